@@ -3,13 +3,13 @@ import { sleep } from 'n8n-workflow';
 /** How many entries share one execution at most. */
 const MAX_BATCH = 200;
 
-/** Maximum size of a batch, in characters: n8n stores a batch as one text. One larger entry goes alone. */
+/** Maximum size of a batch, in characters: n8n stores a batch as one text. A larger entry goes alone. */
 const MAX_BATCH_SIZE = 8_000_000;
 
-/** How many entries wait at most. More are refused, so that the bank sends them again later. */
+/** How many entries wait at most. Further entries are refused, so that the bank sends them again later. */
 const MAX_WAITING = 2_000;
 
-/** Maximum size of all that wait, in characters, because they are held in memory. */
+/** Maximum size of all waiting entries, in characters, because they are held in memory. */
 const MAX_WAITING_SIZE = 64_000_000;
 
 /** How long a batch waits at most until n8n has stored it. */
@@ -29,7 +29,7 @@ export interface Entry<Content> {
 	readonly lead: (batch: readonly Content[], finish: (stored: boolean) => void) => void;
 	/** Is called once it is certain whether n8n has stored the content. */
 	readonly settle: (stored: boolean) => void;
-	/** Makes the request answer. It may not be certain by then: `settle` may follow later. */
+	/** Makes the request answer. After the deadline, `answer` comes before `settle`. */
 	readonly answer: (stored: boolean) => void;
 }
 
@@ -78,10 +78,10 @@ export class GroupCommit<Content> {
 		);
 	}
 
-	/** @returns what is to be called when n8n has stored the batch or failed to */
+	/** @returns a function to call when n8n has stored the batch or has failed to store it */
 	private begin(batch: ReadonlyArray<Member<Content>>): (stored: boolean) => void {
 		const settles = batch.map(({ settle }) => settle);
-		// The timer and the leader's response stay for long. So they let go of the members as early as possible.
+		// The timer and the leader's response live long. So they release the members as early as possible.
 		let members = batch;
 		void sleep(STORE_DEADLINE_MILLISECONDS).then(() => {
 			if (members.length === 0) return;
@@ -108,7 +108,7 @@ export class GroupCommit<Content> {
 		this.lead(this.takeWaiting(count));
 	}
 
-	/** Needs no timer of its own: the deadline of each batch brings the next. */
+	/** Refuses the entries that have waited too long. It needs no timer, because each batch has a deadline. */
 	private refuseOverdue(): void {
 		const oldest = performance.now() - MAX_DEADLINES_WAITING * STORE_DEADLINE_MILLISECONDS;
 		const firstInTime = this.waiting.findIndex(({ joinedAt }) => joinedAt >= oldest);

@@ -8,16 +8,17 @@ import { loadNotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
 
 interface OpenedDelivery {
-	/** As it was sent. Empty if it could not be read. */
+	/** The body as it was sent. Empty if it could not be read. */
 	readonly body: string;
 	/** The plaintext, or the reason why the delivery was not opened. */
 	readonly opened: OpenedEnvelope | DeliveryError;
 }
 
 /**
- * Authenticates the bank and opens its delivery. The body may come slowly, so it is read before the credential.
+ * Authenticates the bank and opens its delivery. The body is read first, because it may come slowly and a credential that
+ * was loaded before could be outdated by then.
  *
- * A wrong API key does not throw: it is a reason not to open the delivery, and somebody has to hear of it.
+ * A wrong API key does not throw. It becomes the reason why the delivery is not opened, because a person has to know it.
  *
  * @throws DeliveryError the codes of `TokenVerifier` and `loadNotificationSettings`; `not_stored` if the caller hung up
  */

@@ -17,7 +17,7 @@ import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor, success } from './refusalFor';
 import { makeStatusEmission, notStored, storeEmission } from './storeEmission';
 
-/** How long a duplicate waits until the first is stored. After that, the bank is told to send it again. */
+/** How long a duplicate waits until the first delivery is stored. After that, the bank is told to send it again. */
 const DUPLICATE_WAIT_MILLISECONDS = 25_000;
 
 /** A payment type without quotes, parameters or the like. */
@@ -33,7 +33,7 @@ interface Delivery {
 	readonly state: TriggerState;
 }
 
-/** What is to be stored for a delivery, and what the bank is told then. */
+/** What n8n stores for a delivery, and what the bank is told then. */
 interface Outcome {
 	readonly makeEmission: () => Emission | Promise<Emission>;
 	readonly answer: Answer;
@@ -81,7 +81,7 @@ export async function paymentStatusUpdate(
 	return await accept(delivery, opened);
 }
 
-/** Reads and filters a notification, unless it was accepted before. Each delivery decides for itself what is filtered out. */
+/** Reads and filters a notification, unless it was accepted before. The claim comes last, because a filtered delivery needs none. */
 async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebhookResponseData> {
 	const { accepted } = delivery.state;
 	const deliveryId = sha256(opened.plaintext);
@@ -128,7 +128,7 @@ async function readNotification(
 	});
 }
 
-/** Hands a delivery that cannot be read to Unreadable, once. It is refused when that is stored. */
+/** Hands an unreadable delivery to Unreadable, once, and refuses it when its item is stored. It claims first, to make the item once. */
 async function reject(
 	delivery: Delivery,
 	error: DeliveryError,
@@ -139,7 +139,7 @@ async function reject(
 	const rejection = { error, body, deliveryId, status: refusal.status, receivedAt };
 	return await storeOnce(delivery, state.rejected.claim(nameRejection(delivery, error.code, deliveryId)), {
 		makeEmission: async () => {
-			// Reading and writing down a large body take long, each of them.
+			// Reading a large body takes long, and so does writing its item.
 			await yieldToEventLoop();
 			return await makeUnreadableEmission(context, request, rejection);
 		},
@@ -160,7 +160,7 @@ function nameRejection({ request, body }: Delivery, reason: DeliveryErrorCode, d
 	return sha256(JSON.stringify([reason, requestId, content]));
 }
 
-/** Stores what becomes of a delivery, if its claim is the first. Else answers it when the first is stored. */
+/** Stores the emission of a delivery if its claim is the first. Otherwise answers when the first delivery is stored. */
 async function storeOnce(delivery: Delivery, claim: Claim, outcome: Outcome): Promise<IWebhookResponseData> {
 	if (claim.state !== 'first') {
 		const isStored = claim.state === 'known' || (await waitUntilStored(claim.stored));

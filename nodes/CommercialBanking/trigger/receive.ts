@@ -33,6 +33,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const endpoint = findEndpoint(request.path);
 		if (endpoint === undefined) return answerNow(context, request, notFound('There is no such endpoint.'));
 		const result = await handlers[endpoint.name](context, request);
+		// n8n keeps static data only of requests that start no execution.
 		if (result.workflowData === undefined) saveAccepted(context);
 		return result;
 	} catch (error) {

@@ -19,15 +19,15 @@ export interface DeliveryDetails extends IDataObject {
 	receivedAt: string;
 	requestId: string | null;
 	paymentType: string | null;
-	/** Whether the bank says that it has sent this before. */
+	/** Whether the bank says that it has sent this notification before. */
 	retry: boolean;
-	/** Which of our keys opened it. */
+	/** Which of our keys opened the delivery. */
 	keyId: string;
 	envelope: 'jwe' | 'cryptoKey';
 }
 
 /**
- * Makes the items of a report that the trigger's parameters ask for. There are none if all are filtered out.
+ * Makes the items of a report that the trigger's parameters ask for. The list is empty if the filters leave out all.
  *
  * @throws DeliveryError `report_unreadable` if the items would be too large
  */
@@ -65,9 +65,9 @@ const workflowFailed = refusalFor(new DeliveryError('workflow_failed', ''));
 /**
  * Hands an emission to n8n. The bank is answered when n8n has stored it (`onReceived`) or run the workflow (`lastNode`).
  *
- * What n8n says goes one way: `takeOverAnswer` hears it and calls `finish`. The group then calls `settle` for each
- * emission of the execution, which ends the claim of its delivery, and makes each request answer. If n8n takes longer
- * than half a minute to store, the bank is told to come again, and `settle` is called when n8n says how it went.
+ * `takeOverAnswer` reports n8n's result to `finish`. The group then calls `settle` and `answer` of each emission: `settle`
+ * ends the claim of the delivery. If n8n needs more than half a minute, the bank is told to try again later. The claim
+ * stays, and `settle` is called when n8n reports its result.
  */
 export async function storeEmission(
 	context: IWebhookFunctions,
@@ -93,6 +93,7 @@ export async function storeEmission(
 			settle,
 			answer: (stored) => {
 				send(stored ? answer : notStored);
+				// No effect for the leader, which `lead` has resolved.
 				resolve({ noWebhookResponse: true });
 			},
 		});

@@ -11,30 +11,30 @@ import type { CallTrigger } from '../../transport/callTrigger';
 import type { FindingCode } from './describeFinding';
 import { judgeReply, type StepOutcome, type TriggerAnswer } from './judgeReply';
 
-/** What the bank knows, and the keys with which to judge the answers. */
-export interface BankSide {
+/** What the check takes from the notifications credential: what the bank knows, and the keys to judge the answers. */
+export interface CheckCredential {
 	readonly keys: DecryptionKeys;
-	/** Undefined if the tokens come from another OAuth server. */
+	/** Undefined if another OAuth server issues the tokens. */
 	readonly client: OAuthClient | undefined;
-	/** Empty if the bank need not send one. */
+	/** Empty if the bank need not send an API key. */
 	readonly apiKey: string;
 }
 
 export interface Trigger {
-	/** Its address, without a slash at its end. */
+	/** The address of the trigger, without a slash at its end. */
 	readonly baseUrl: string;
 	/** The answer to the first request, the description of the OAuth server. */
 	readonly metadata: TriggerAnswer;
-	readonly side: BankSide;
+	readonly credential: CheckCredential;
 	readonly call: CallTrigger;
 }
 
 /**
- * Loads the notifications credential as the bank sees it.
+ * Loads the notifications credential for the check.
  *
- * @returns what is wrong with the credential, as a text without any of its content, if it cannot be used
+ * @returns if the credential cannot be used, a text that says what is wrong, without any of its content
  */
-export function loadBankSide(data: ICredentialDataDecryptedObject): BankSide | string {
+export function loadCheckCredential(data: ICredentialDataDecryptedObject): CheckCredential | string {
 	try {
 		return { keys: loadDecryptionKeys(data), client: loadOAuthClient(data), apiKey: textOf(data.expectedApiKey) };
 	} catch (error) {
@@ -46,10 +46,10 @@ export function loadBankSide(data: ICredentialDataDecryptedObject): BankSide | s
 /**
  * Parses the address of a trigger, or one of the URLs below it.
  *
- * @returns the code of what is wrong, if it is not an address to which a client secret may be sent
+ * @returns the base URL, or the code of what is wrong if no client secret may be sent to this address
  */
 export function parseTriggerAddress(text: string): Pick<Trigger, 'baseUrl'> | FindingCode {
-	const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const isPlain = url !== undefined && [url.username, url.password, url.search, url.hash].every((part) => part === '');
 	if (!isPlain || !['http:', 'https:'].includes(url.protocol)) return 'address_invalid';
 	const path = stripEndpoint(url.pathname);
@@ -58,7 +58,7 @@ export function parseTriggerAddress(text: string): Pick<Trigger, 'baseUrl'> | Fi
 	return { baseUrl: url.origin + path };
 }
 
-/** People may paste any of the URLs that the trigger shows. */
+/** Removes the path of an endpoint, because people may paste any URL that the trigger shows. */
 function stripEndpoint(pathname: string): string {
 	const path = pathname.replace(/\/{1,20}$/, '');
 	const ending = Object.values(ENDPOINT_PATHS).find((endpoint) => path.endsWith(`/${endpoint}`));
@@ -67,7 +67,7 @@ function stripEndpoint(pathname: string): string {
 
 /** Sends a POST request to one of the trigger's paths as the bank does, with the API key. */
 export async function askTrigger<Given>(
-	{ baseUrl, side: { apiKey }, call }: Trigger,
+	{ baseUrl, credential: { apiKey }, call }: Trigger,
 	path: string,
 	request: SealedRequest,
 	read: (answer: TriggerAnswer) => StepOutcome<Given>,
@@ -82,7 +82,7 @@ export async function askTrigger<Given>(
 	return judgeReply(await call({ method: 'POST', url, headers, body: request.body }), baseUrl, read);
 }
 
-/** Makes the request for an access token, as most clients do it (RFC 6749, sections 2.3.1 and 4.4.2). */
+/** Makes the request for an access token like most clients (RFC 6749, sections 2.3.1 and 4.4.2). */
 export function makeTokenRequest({ clientId, clientSecret }: OAuthClient): SealedRequest {
 	const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
 	const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
@@ -90,8 +90,8 @@ export function makeTokenRequest({ clientId, clientSecret }: OAuthClient): Seale
 	return { headers, body: 'grant_type=client_credentials' };
 }
 
-/** Adds what each request with JSON has. Without a token, no access token is sent. */
-export function asJson({ headers, body }: SealedRequest, token: string | undefined): SealedRequest {
+/** Adds the JSON content type and, if given, the access token. */
+export function addJsonHeaders({ headers, body }: SealedRequest, token: string | undefined): SealedRequest {
 	const typed = { 'content-type': 'application/json', ...headers };
 	return { headers: token === undefined ? typed : { ...typed, authorization: `Bearer ${token}` }, body };
 }

@@ -3,7 +3,7 @@ import { readText, textParameter } from '../../parameters/readParameter';
 import { callTrigger } from '../../transport/callTrigger';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import type { OutputItem, Task } from '../runItems';
-import { loadBankSide } from './askTrigger';
+import { loadCheckCredential } from './askTrigger';
 import { checkReception } from './checkReception';
 
 const triggerUrlParameter: INodeProperties = {
@@ -38,15 +38,17 @@ export const option = {
 /** Yields an item for each step of the check. A step that does not pass is no error of the node. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const advice = 'Choose the notifications credential that the trigger has.';
-	const credential = await loadNotificationsCredential(task, 'No notifications credential is chosen', advice);
+	const data = await loadNotificationsCredential(task, 'No notifications credential is chosen', advice);
 	const order = {
 		triggerUrl: readText(task, triggerUrlParameter),
 		accessToken: readText(task, accessTokenParameter),
-		bankSide: loadBankSide(credential),
+		credential: loadCheckCredential(data),
 	};
 	const items = await checkReception(order, callTrigger(task.context));
 	const failed = items.filter(({ result }) => result === 'failed').map(({ step }) => step);
-	const detail = `The bank cannot deliver. Failed: ${failed.join(', ')}.`;
-	task.hints.add(failed.length === 0 ? 'receptionPassed' : 'receptionFailed', { detail });
+	const isOpenToOthers = failed.every((step) => step.startsWith('Refuse'));
+	const problem = isOpenToOthers ? 'The trigger does not refuse as it must.' : 'The bank cannot deliver.';
+	if (failed.length === 0) task.hints.add('receptionPassed');
+	else task.hints.add('receptionFailed', { detail: `${problem} Failed: ${failed.join(', ')}.` });
 	yield items.map((item) => ({ json: { ...item } }));
 }

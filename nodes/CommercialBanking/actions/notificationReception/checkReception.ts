@@ -3,9 +3,17 @@ import { makeReceptionCheck } from '../../domain/envelope/makeReceptionCheck';
 import { type RecipientKey, sealCryptoKeyEnvelope, type SealedRequest, sealJwe } from '../../domain/envelope/sealJwe';
 import { describePublicKey } from '../../domain/keys/describePublicKey';
 import type { DecryptionKey } from '../../domain/keys/loadDecryptionKeys';
+import type { OAuthClient } from '../../domain/oauthServer/authenticateClient';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger } from '../../transport/callTrigger';
-import { asJson, askTrigger, type BankSide, makeTokenRequest, parseTriggerAddress, type Trigger } from './askTrigger';
+import {
+	addJsonHeaders,
+	askTrigger,
+	type CheckCredential,
+	makeTokenRequest,
+	parseTriggerAddress,
+	type Trigger,
+} from './askTrigger';
 import { describeFinding } from './describeFinding';
 import { classifyRefusal, judgeReply, parseAnswer, type StepOutcome, type TriggerAnswer } from './judgeReply';
 
@@ -13,8 +21,8 @@ export interface CheckOrder {
 	readonly triggerUrl: string;
 	/** Empty if the trigger issues tokens itself. */
 	readonly accessToken: string;
-	/** The notifications credential, or what is wrong with it. */
-	readonly bankSide: BankSide | string;
+	/** What the check takes from the notifications credential, or what is wrong with it. */
+	readonly credential: CheckCredential | string;
 }
 
 /** What n8n shows of a step. The first columns are short, so that no row of the table is high. */
@@ -33,31 +41,32 @@ type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<Se
 
 /**
  * Does from outside what the bank does, and makes two calls that must be refused. Each step that is tried has an item. One
- * more item counts the steps that cannot be tried, because an earlier one did not pass. What this delivers are reception
- * checks, so it starts no execution.
+ * more item counts the steps that cannot be tried, because an earlier step failed. It delivers only reception checks, which
+ * start no execution.
  *
  * @throws BankFailure `cancelled`
  */
 export async function checkReception(order: CheckOrder, call: CallTrigger): Promise<StepItem[]> {
-	const { bankSide, triggerUrl, accessToken } = order;
+	const { triggerUrl, accessToken } = order;
 	const { step, listItems } = recordSteps();
-	const side = await step('Load the credential', () => useCredential(bankSide));
-	const trigger = await step('Reach the trigger', side && (() => reachTrigger(triggerUrl, side, call)));
-	const issuesTokens = typeof bankSide !== 'string' && bankSide.client !== undefined;
-	if (issuesTokens) await step('Compare the address', trigger && (() => compareAddress(trigger)));
-	const token = issuesTokens
-		? await step('Fetch a token', trigger && (() => fetchToken(trigger)))
+	const credential = await step('Load the credential', () => useCredential(order.credential));
+	const trigger = await step('Reach the trigger', credential && (() => reachTrigger(triggerUrl, credential, call)));
+	const client = credential?.client;
+	if (client) await step('Compare the address', trigger && (() => compareAddress(trigger)));
+	const token = client
+		? await step('Fetch a token', trigger && (() => fetchToken(trigger, client)))
 		: await step('Take the token', trigger && (() => takeToken(accessToken)));
-	const answer = await step('Fetch the public key', trigger && token && (() => fetchKey(trigger, token)));
-	const key = await step('Compare the public key', side && answer !== undefined && (() => compareKey(side, answer)));
-	const deliver = (seal: Seal) => trigger && key && (() => deliverCheck(trigger, seal, token, readAcceptance));
+	const keyAnswer = await step('Fetch the public key', trigger && token && (() => fetchKey(trigger, token)));
+	const compare = credential && keyAnswer !== undefined && (() => compareKey(credential, keyAnswer));
+	const isKeyOurs = await step('Compare the public key', compare);
+	const deliver = (seal: Seal) => trigger && isKeyOurs && (() => deliverCheck(trigger, seal, token, readAcceptance));
 	await step('Deliver a JWE', deliver(sealJwe));
 	// With an EC key, no bank can use the envelope with x-crypto-key.
-	const hasRsaKey = typeof bankSide === 'string' || bankSide.keys.current.keyType === 'RSA';
+	const hasRsaKey = credential?.keys.current.keyType !== 'EC';
 	if (hasRsaKey) await step('Deliver with x-crypto-key', deliver(sealCryptoKeyEnvelope));
-	const refuse = (given?: string) => trigger && (() => deliverCheck(trigger, sealJwe, given, readRefusal));
-	await step('Refuse without a token', refuse());
-	await step('Refuse a wrong token', refuse(randomBytes(24).toString('base64url')));
+	const expectRefusal = (given?: string) => trigger && (() => deliverCheck(trigger, sealJwe, given, readRefusal));
+	await step('Refuse without a token', expectRefusal());
+	await step('Refuse a wrong token', expectRefusal(randomBytes(24).toString('base64url')));
 	return listItems();
 }
 
@@ -67,8 +76,8 @@ function recordSteps() {
 	let lastFailed = '';
 	let notTried = 0;
 	/**
-	 * @param run does the step. It is no function if an earlier step did not give what this one needs: it is not tried then.
-	 * @returns what the step gives to later ones. It passed if there is nothing to do about what it found.
+	 * @param run does the step. Falsy if an earlier step gave nothing; the step is then not tried.
+	 * @returns what the step gives to later steps. A step passed if its finding has no `whatToDo`.
 	 */
 	const step = async <Given>(
 		name: string,
@@ -78,29 +87,33 @@ function recordSteps() {
 			notTried += 1;
 			return undefined;
 		}
-		const { finding, facts, answer, milliseconds, gives } = await run();
-		const { whatToDo, ...details } = describeFinding(finding, { ...facts, status: answer });
+		const { finding, facts, status, milliseconds, gives } = await run();
+		const { whatToDo, ...details } = describeFinding(finding, { ...facts, status });
 		if (whatToDo !== undefined) lastFailed = name;
 		const result = whatToDo === undefined ? 'passed' : 'failed';
-		items.push({ step: name, result, whatToDo: whatToDo ?? 'Nothing', details, answer, milliseconds });
+		items.push({ step: name, result, whatToDo: whatToDo ?? 'Nothing', details, answer: status, milliseconds });
 		return gives;
 	};
 	const listItems = (): StepItem[] => {
 		if (notTried === 0) return items;
 		const rest = notTried === 1 ? '1 further step' : `${notTried} further steps`;
 		const details = { finding: `Not tried, because "${lastFailed}" failed.` };
-		return [...items, { step: rest, result: 'not tried', whatToDo: 'Mend what failed, and check again.', details }];
+		return [...items, { step: rest, result: 'not tried', whatToDo: 'Fix what failed, and check again.', details }];
 	};
 	return { step, listItems };
 }
 
-function useCredential(side: BankSide | string): StepOutcome<BankSide> {
-	if (typeof side === 'string') return { finding: 'credential_unusable', facts: { problem: side } };
-	return { finding: 'credential_loaded', gives: side };
+function useCredential(credential: CheckCredential | string): StepOutcome<CheckCredential> {
+	if (typeof credential === 'string') return { finding: 'credential_unusable', facts: { problem: credential } };
+	return { finding: 'credential_loaded', gives: credential };
 }
 
-/** Makes sure that it is the trigger that answers, before anything secret is sent. */
-async function reachTrigger(triggerUrl: string, side: BankSide, call: CallTrigger): Promise<StepOutcome<Trigger>> {
+/** Makes sure that the trigger answers, before anything secret is sent. */
+async function reachTrigger(
+	triggerUrl: string,
+	credential: CheckCredential,
+	call: CallTrigger,
+): Promise<StepOutcome<Trigger>> {
 	const address = parseTriggerAddress(triggerUrl);
 	if (typeof address === 'string') return { finding: address };
 	const { baseUrl } = address;
@@ -108,25 +121,23 @@ async function reachTrigger(triggerUrl: string, side: BankSide, call: CallTrigge
 	const reply = await call({ method: 'GET', url, headers: { accept: 'application/json' } });
 	return judgeReply(reply, baseUrl, (metadata) => ({
 		finding: baseUrl.startsWith('https:') ? 'trigger_reached' : 'trigger_reached_without_tls',
-		gives: { baseUrl, metadata, side, call },
+		gives: { baseUrl, metadata, credential, call },
 	}));
 }
 
 function compareAddress({ baseUrl, metadata }: Trigger): StepOutcome<never> {
-	const { status: answer, body } = metadata;
-	if (answer !== 200) return { finding: classifyRefusal(answer, body), answer };
+	const { status, body } = metadata;
+	if (status !== 200) return { finding: classifyRefusal(status, body), status };
 	const { issuer } = parseAnswer(body);
-	if (typeof issuer !== 'string' || !URL.canParse(issuer)) return { finding: 'answer_unreadable', answer };
+	if (typeof issuer !== 'string' || !URL.canParse(issuer)) return { finding: 'answer_unreadable', status };
 	// n8n announces the production URL also where it listens for a test event.
 	const isSame = [baseUrl, baseUrl.replace('/webhook-test/', '/webhook/')].includes(issuer);
-	if (isSame) return { finding: 'address_announced', answer };
+	if (isSame) return { finding: 'address_announced', status };
 	const announced = new URL(issuer).origin.slice(0, 100);
-	return { finding: 'announced_another', facts: { announced, called: new URL(baseUrl).origin }, answer };
+	return { finding: 'announced_another', facts: { announced, called: new URL(baseUrl).origin }, status };
 }
 
-async function fetchToken(trigger: Trigger): Promise<StepOutcome<string>> {
-	const { client } = trigger.side;
-	if (client === undefined) return { finding: 'oauth_server_off' };
+async function fetchToken(trigger: Trigger, client: OAuthClient): Promise<StepOutcome<string>> {
 	return await askTrigger(trigger, ENDPOINT_PATHS.accessToken, makeTokenRequest(client), ({ status, body }) => {
 		// 429: after many attempts with a wrong secret.
 		if (status === 401 || status === 429) return { finding: 'client_refused' };
@@ -137,18 +148,18 @@ async function fetchToken(trigger: Trigger): Promise<StepOutcome<string>> {
 }
 
 function takeToken(given: string): StepOutcome<string> {
-	const token = given.trim().replace(/^bearer\s+/i, '');
+	const token = given.replace(/^bearer\s+/i, '');
 	return token === '' ? { finding: 'token_not_given' } : { finding: 'token_given', gives: token };
 }
 
 async function fetchKey(trigger: Trigger, token: string): Promise<StepOutcome<string>> {
-	const request = asJson({ headers: {}, body: '{}' }, token);
+	const request = addJsonHeaders({ headers: {}, body: '{}' }, token);
 	return await askTrigger(trigger, ENDPOINT_PATHS.publicKeys, request, ({ status, body }) =>
 		status === 200 ? { finding: 'key_fetched', gives: body } : { finding: classifyRefusal(status, body) },
 	);
 }
 
-function compareKey({ keys }: BankSide, keyAnswer: string): StepOutcome<true> {
+function compareKey({ keys }: CheckCredential, keyAnswer: string): StepOutcome<true> {
 	// In JSON, the line breaks of a PEM are escaped.
 	const answer = keyAnswer.replaceAll(/\\[rn]|\s/g, '');
 	if (holdsKey(answer, keys.current)) return { finding: 'key_ours', gives: true };
@@ -170,9 +181,9 @@ async function deliverCheck(
 	token: string | undefined,
 	read: (answer: TriggerAnswer) => StepOutcome<never>,
 ): Promise<StepOutcome<never>> {
-	const { privateKey, keyId } = trigger.side.keys.current;
+	const { privateKey, keyId } = trigger.credential.keys.current;
 	const sealed = await seal(makeReceptionCheck(randomUUID()), { publicKey: createPublicKey(privateKey), keyId });
-	return await askTrigger(trigger, ENDPOINT_PATHS.paymentStatusUpdate, asJson(sealed, token), read);
+	return await askTrigger(trigger, ENDPOINT_PATHS.paymentStatusUpdate, addJsonHeaders(sealed, token), read);
 }
 
 function readAcceptance({ status, body }: TriggerAnswer): StepOutcome<never> {

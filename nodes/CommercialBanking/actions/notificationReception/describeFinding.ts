@@ -1,6 +1,6 @@
 /**
- * What a step has found, and what to do about it. n8n makes a row of its table as high as its highest cell, so the texts
- * are short: `whatToDo` has at most 40 characters, `finding` and `how` about 70. docs/check-reception.md says more.
+ * The finding of a step, and what to do about it. A row of n8n's table is as high as its highest cell, so the texts are
+ * short: `whatToDo` has at most 40 characters, `finding` and `how` about 70. docs/check-reception.md says more.
  */
 interface FindingText {
 	readonly finding: string;
@@ -26,7 +26,7 @@ export const FINDING_TEXTS = {
 		'e.g. https://n8n.example.com/webhook/…',
 	),
 	address_not_encrypted: problem(
-		'By http, everybody on the way can read the secret. Nothing was sent.',
+		'Over http, anyone on the way can read the secret. Nothing was sent.',
 		'Enter the https address for the bank.',
 		'This machine, and a host name without a dot, may have http.',
 	),

@@ -11,7 +11,7 @@ export interface StepOutcome<Given> {
 	readonly finding: FindingCode;
 	readonly facts?: FindingFacts;
 	/** The HTTP status. */
-	readonly answer?: number;
+	readonly status?: number;
 	readonly milliseconds?: number;
 	/** What the step gives to later ones. */
 	readonly gives?: Given;
@@ -29,7 +29,7 @@ const FINDING_OF_FAILURE: Partial<Record<BankFailureKind, FindingCode>> = {
 	blocked: 'blocked_by_n8n',
 };
 
-/** By the status of an answer that a proxy gives by itself. */
+/** The findings by the status of an answer that comes from a proxy. */
 const FINDING_OF_STATUS: ReadonlyArray<readonly [statuses: readonly number[], finding: FindingCode]> = [
 	[[401, 403, 407], 'proxy_login'],
 	[[413, 414, 429, 431], 'proxy_limit'],
@@ -37,8 +37,8 @@ const FINDING_OF_STATUS: ReadonlyArray<readonly [statuses: readonly number[], fi
 ];
 
 /**
- * By the `detail` of the trigger's own answers, see `trigger/refusalFor.ts`. These are patterns, because the trigger may
- * run another version of this package, with other words. A test compares them with the answers of this version.
+ * The findings by the `detail` of the trigger's own answers, see `trigger/refusalFor.ts`. These are patterns, because the
+ * trigger may run another version of this package, with other words. A test compares them with the answers of this version.
  */
 const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: FindingCode]> = [
 	[/^Send an access token/, 'authorization_removed'],
@@ -50,7 +50,7 @@ const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: Findi
 	[/OAuth server is not in use/, 'oauth_server_off'],
 ];
 
-/** Explains a reply that does not come from the trigger. A reply of the trigger is left to `read`. */
+/** Explains a reply that does not come from the trigger. `read` explains a reply of the trigger. */
 export function judgeReply<Given>(
 	reply: TriggerReply,
 	url: string,
@@ -60,14 +60,14 @@ export function judgeReply<Given>(
 	if (reply.status === undefined)
 		return { finding: classifyNoReply(reply.code), facts: { code: reply.code }, milliseconds };
 	const finding = classifyForeignReply(reply, url);
-	return { ...(finding === undefined ? read(reply) : { finding }), answer: reply.status, milliseconds };
+	return { ...(finding === undefined ? read(reply) : { finding }), status: reply.status, milliseconds };
 }
 
 /** Says why there was no answer. */
 export const classifyNoReply = (code: string): FindingCode =>
 	FINDING_OF_FAILURE[classifyCode(code) ?? 'network'] ?? 'no_answer';
 
-/** Says why an answer does not come from the trigger. Returns undefined if it does. */
+/** Says why an answer does not come from the trigger. @returns undefined if it comes from the trigger */
 export function classifyForeignReply({ status, body, getHeader }: TriggerAnswer, url: string): FindingCode | undefined {
 	if (getHeader(OUR_HEADER) !== undefined) return undefined;
 	if (status >= 300 && status < 400) return 'redirected';

@@ -1,3 +1,5 @@
+import { createPublicKey } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { IDataObject, IHttpRequestOptions, INodeParameters } from 'n8n-workflow';
 import { readKeyFile } from '../../domain/envelope/readVectors';
 import { runNode } from '../../../n8nStandIn/runNode';
@@ -8,8 +10,15 @@ const credential: IDataObject = {
 	clientSecret: 'a secret that is long enough to be one',
 };
 
-/** Runs the node as n8n does. No request gets an answer. */
-async function run(given: INodeParameters, data: IDataObject = credential, signal?: AbortSignal) {
+const refuseConnection = async () =>
+	await Promise.reject(Object.assign(new Error('planted'), { code: 'ECONNREFUSED' }));
+
+/** Runs the node as n8n does. */
+async function run(
+	given: INodeParameters,
+	data: IDataObject = credential,
+	{ signal, answer = refuseConnection }: { signal?: AbortSignal; answer?: () => Promise<unknown> } = {},
+) {
 	const requests: IHttpRequestOptions[] = [];
 	const parameters = { resource: 'notificationReception', operation: 'check', ...given };
 	const { items, hints } = await runNode([parameters], {
@@ -19,7 +28,7 @@ async function run(given: INodeParameters, data: IDataObject = credential, signa
 		helpers: {
 			httpRequest: async (options: IHttpRequestOptions) => {
 				requests.push(options);
-				return await Promise.reject(Object.assign(new Error('planted'), { code: 'ECONNREFUSED' }));
+				return await answer();
 			},
 		},
 	});
@@ -34,7 +43,7 @@ it('has an item for each step, one for all that were not tried, and a hint that 
 	expect(items.map(({ json: { step, result, whatToDo } }) => [step, result, whatToDo])).toEqual([
 		['Load the credential', 'passed', 'Nothing'],
 		['Reach the trigger', 'failed', 'Start the proxy or n8n.'],
-		['8 further steps', 'not tried', 'Mend what failed, and check again.'],
+		['8 further steps', 'not tried', 'Fix what failed, and check again.'],
 	]);
 	expect(hints).toEqual([
 		expect.objectContaining({
@@ -46,6 +55,16 @@ it('has an item for each step, one for all that were not tried, and a hint that 
 	expect(JSON.stringify(items)).not.toMatch(/planted|a secret/);
 });
 
+it('does not say that the bank cannot deliver if the trigger only fails to refuse', async () => {
+	const pem = createPublicKey(readKeyFile('rsa.pkcs8.pem')).export({ type: 'spki', format: 'pem' });
+	const body = JSON.stringify({ issuer: triggerUrl, access_token: 'token', pem, title: 'success' });
+	const answer = async () =>
+		await Promise.resolve({ statusCode: 200, headers: { 'x-response-id': '1' }, body: Readable.from([Buffer.from(body)]) });
+	const { hints } = await run({ triggerUrl }, credential, { answer });
+	const failed = 'Refuse without a token, Refuse a wrong token.';
+	expect(hints).toMatchObject([{ message: `The trigger does not refuse as it must. Failed: ${failed}` }]);
+});
+
 it('takes the access token of the parameter where another server issues them', async () => {
 	const data = { ...credential, tokenValidation: 'jwks' };
 	const { items } = await run({ triggerUrl, accessToken: 'the-token' }, data);
@@ -54,7 +73,7 @@ it('takes the access token of the parameter where another server issues them', a
 });
 
 it('is stopped with the execution', async () => {
-	await expect(run({ triggerUrl }, credential, AbortSignal.abort())).rejects.toMatchObject({
+	await expect(run({ triggerUrl }, credential, { signal: AbortSignal.abort() })).rejects.toMatchObject({
 		context: expect.objectContaining({ bank: expect.objectContaining({ kind: 'cancelled' }) }),
 	});
 });

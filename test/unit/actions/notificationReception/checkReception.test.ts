@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { decodeProtectedHeader, SignJWT } from 'jose';
-import { loadBankSide } from '../../../../nodes/CommercialBanking/actions/notificationReception/askTrigger';
+import { loadCheckCredential } from '../../../../nodes/CommercialBanking/actions/notificationReception/askTrigger';
 import {
 	checkReception,
 	type CheckOrder,
@@ -76,7 +76,7 @@ async function run({ trigger = {}, check = trigger, order = {}, options = {}, ne
 	if (keySet) stage.keySet = keySet;
 	const { call, requests } = callStage(stage, network);
 	const data = { ...credential, ...check };
-	const given: CheckOrder = { triggerUrl, accessToken: '', bankSide: loadBankSide(data), ...order };
+	const given: CheckOrder = { triggerUrl, accessToken: '', credential: loadCheckCredential(data), ...order };
 	const items = await checkReception(given, call);
 	return { stage, items, requests };
 }
@@ -212,7 +212,7 @@ describe('with tokens of another OAuth server', () => {
 	});
 
 	it.each<[string, string, FindingCode, StepName]>([
-		['no token', ' ', 'token_not_given', 'givenToken'],
+		['no token', '', 'token_not_given', 'givenToken'],
 		['another scheme', 'Xbearer a', 'token_refused', 'key'],
 		['another token', 'opaque-and-unknown', 'token_refused', 'key'],
 	])('says what is wrong with %s', async (_what, accessToken, code, name) => {
@@ -260,8 +260,8 @@ describe('what is wrong with the credential or the parameters', () => {
 	])('%s', async (_what, setting, name, code) => {
 		const { stage, items, requests } = await run(setting);
 		const item = itemOf(items, name);
-		const bankSide = loadBankSide({ ...credential, ...(setting.check ?? setting.trigger) });
-		expect(item).toMatchObject(textOf(code, { problem: bankSide }));
+		const checked = loadCheckCredential({ ...credential, ...(setting.check ?? setting.trigger) });
+		expect(item).toMatchObject(textOf(code, { problem: checked }));
 		expect(stage.items(0)).toEqual([]);
 		expect(problems(items.slice(0, items.indexOf(item as StepItem)))).toEqual(
 			name === 'token' && code !== 'client_refused' ? [expect.anything()] : [],
