@@ -15,6 +15,8 @@ import { StatementError, type StatementLine, toDigits } from './Statement';
 /** More than 18 digits fit into no format. */
 export const isTooLarge = (units: bigint): boolean => absolute(units) >= 10n ** 18n;
 
+const ASK_BANK = "Tell the bank about this transaction. Until then, import the bank's own statement.";
+
 /** A transaction that is not pending. */
 export interface Row {
 	readonly fields: JsonObject;
@@ -42,7 +44,7 @@ export function readRow(fields: JsonObject, position: number): Row | undefined {
 	const isPostedSent = postedTimestamp !== null && postedTimestamp !== '';
 	const time = findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
 	if (time) return { fields, time, day: toDay(time), position };
-	throw makeRowError({ fields, position }, 'has no date that can be read. Nobody knows in which statement it belongs.');
+	throw makeRowError({ fields, position }, `has no date that can be read. ${ASK_BANK}`);
 }
 
 export function makeRowError({ fields, position }: Pick<Row, 'fields' | 'position'>, problem: string): StatementError {
@@ -58,11 +60,11 @@ export function readBooking(row: Row, decimals: number): Booking {
 	const { fields, day } = row;
 	if (findBookingState(fields) === 'other') {
 		const status = quoteSafely(findFlatText(fields, 'status') ?? '');
-		throw makeRowError(row, `has the status "${status}". Nobody knows whether it is booked. Ask your bank.`);
+		throw makeRowError(row, `has the status "${status}". Nobody knows whether it is booked. ${ASK_BANK}`);
 	}
 	const { signedAmount, problem } = signAmount(fields);
 	const units = parseUnits(signedAmount, decimals);
-	if (units === undefined) throw makeRowError(row, describeAmountProblem(problem));
+	if (units === undefined) throw makeRowError(row, `${describeAmountProblem(problem)} ${ASK_BANK}`);
 	if (isTooLarge(units)) throw makeRowError(row, 'has an amount of more than 18 digits.');
 	const digits = (findFlatText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
 	const checkNumber = /[1-9]/.test(digits) ? digits : '';
