@@ -3,7 +3,14 @@ import { findPeriodDays, type PeriodDays, type PeriodName } from '../domain/acco
 import { createWallClock } from '../domain/values/createWallClock';
 import { formatDay } from '../domain/values/parseDay';
 import { parseTimestamp } from '../domain/values/parseTimestamp';
-import { type CollectionPrefix, makeParameterError, readParameter, toDateText } from '../parameters/readParameter';
+import {
+	type CollectionPrefix,
+	makeDateError,
+	makeParameterError,
+	readParameter,
+	textParameter,
+	toDateText,
+} from '../parameters/readParameter';
 import type { Task } from './runItems';
 
 /** The periods that move with the date. */
@@ -22,20 +29,16 @@ export const CHOSEN_DAYS = {
 	description: 'From First Day to Last Day, which stand or are added beside this',
 } as const;
 
-const makeDayParameter = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
+const CHOSEN_DAY: Partial<INodeProperties> = {
 	type: 'dateTime',
-	default: '',
 	required: true,
 	placeholder: 'e.g. 2026-11-23',
 	displayOptions: { show: { period: [CHOSEN_DAYS.value] } },
-	description,
-});
+};
 
-const firstDay = makeDayParameter('First Day', 'from', 'First day of the period');
+const firstDay = textParameter(['First Day', 'from'], 'First day of the period', CHOSEN_DAY);
 
-const lastDay = makeDayParameter('Last Day', 'to', 'Last day of the period, included');
+const lastDay = textParameter(['Last Day', 'to'], 'Last day of the period, included', CHOSEN_DAY);
 
 export const chosenDaysParameters: readonly INodeProperties[] = [firstDay, lastDay];
 
@@ -70,7 +73,7 @@ export function getPeriodDays(
 function getDay(task: Task, parameter: INodeProperties, collection: CollectionPrefix): string {
 	const value = readParameter(task, parameter, collection);
 	const time = parseTimestamp(toDateText(value));
-	if (!time) throw makeParameterError(task, parameter, value, 'Write it as a day such as 2026-11-23.');
+	if (!time) throw makeDateError(task, parameter, value);
 	const { wall, offsetMinutes } = time;
 	const clock = createWallClock(task.context.getTimezone());
 	return formatDay(offsetMinutes === undefined ? wall.first : clock.toWall(wall.first - offsetMinutes * 60_000));

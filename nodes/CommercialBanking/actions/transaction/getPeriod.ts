@@ -4,10 +4,11 @@ import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import {
 	choiceParameter,
 	isEmpty,
+	makeDateError,
 	makeItemError,
-	makeParameterError,
 	readChoice,
 	readParameter,
+	textParameter,
 	toDateText,
 } from '../../parameters/readParameter';
 import { CHOSEN_DAYS, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
@@ -23,17 +24,16 @@ const periodFilter = choiceParameter({
 		"Only return transactions posted on these days, in the workflow's time zone. For other days, choose Chosen Days and add First Day and Last Day. Transactions without a usable date are kept.",
 });
 
-const makeTimeFilter = (displayName: string, name: string, side: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	default: '',
-	description: `Only return transactions posted at this time or ${side}. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. For whole days, use 'Period'. Transactions without a usable date are kept.`,
-});
+const makeTimeFilter = (names: readonly [displayName: string, name: string], side: string) =>
+	textParameter(
+		names,
+		`Only return transactions posted at this time or ${side}. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. For whole days, use 'Period'. Transactions without a usable date are kept.`,
+		{ type: 'dateTime' },
+	);
 
-const postedAfterFilter = makeTimeFilter('Posted After', 'postedAfter', 'later');
+const postedAfterFilter = makeTimeFilter(['Posted After', 'postedAfter'], 'later');
 
-const postedBeforeFilter = makeTimeFilter('Posted Before', 'postedBefore', 'earlier');
+const postedBeforeFilter = makeTimeFilter(['Posted Before', 'postedBefore'], 'earlier');
 
 /** The days stand below the period to which they belong. */
 export const periodFilters: readonly INodeProperties[] = [
@@ -101,17 +101,7 @@ function getBound(task: Task, filter: INodeProperties, end: 'first' | 'last'): P
 	const value = task.context.getNodeParameter(`filters.${filter.name}`, task.itemIndex, null);
 	if (value === '') task.hints.add('emptyFilter', { detail: filter.displayName });
 	if (isEmpty(value)) return undefined;
-	const text = toDateText(value);
-	const bound = parsePeriodBound(text, end, task.context.getTimezone());
-	if (bound) return bound;
-	const example =
-		writeIsoDate(text) ??
-		'a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone';
-	throw makeParameterError(task, filter, value, `Write it as ${example}.`);
-}
-
-/** Writes a date with points (day, month, year) as ISO 8601. With slashes, it is not clear which number is the month. */
-function writeIsoDate(text: string): string | undefined {
-	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
-	return year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	const bound = parsePeriodBound(toDateText(value), end, task.context.getTimezone());
+	if (!bound) throw makeDateError(task, filter, value);
+	return bound;
 }
