@@ -122,7 +122,12 @@ function makeItem(
 async function sampleBalances(run: PollRun): Promise<IDataObject[]> {
 	const parameters = getBalanceParameters(run.context);
 	const { accounts } = await fetchCompleteAccounts(run, MAX_SAMPLED_ACCOUNTS);
-	const balances = accounts.map((account) => ({ account, balance: findBalance(account, parameters) }));
-	const shown = balances.filter(({ balance }) => parseDecimal(balance)).slice(0, SAMPLE_SIZE);
+	const known = accounts.flatMap((account) => {
+		const balance = findBalance(account, parameters);
+		const decimal = parseDecimal(balance);
+		return decimal ? { account, balance, side: findSide(decimal, parameters) } : [];
+	});
+	const across = known.filter(({ side }) => side === 'across');
+	const shown = (across.length > 0 ? across : known).slice(0, SAMPLE_SIZE);
 	return shown.map(({ account, balance }) => makeItem(run, account, parameters, { balance }));
 }

@@ -365,6 +365,17 @@ it.each([
 	expect(trigger.stored).toEqual({});
 });
 
+it.each([
+	['below', 50, ['b']],
+	['above', 50, ['a']],
+	['below', 10, ['a', 'b']],
+])('samples first what is %s %d, or else any balance', async (direction, threshold, shown) => {
+	bank.accounts.set('b', { fields: { accountId: 'b', availableBalance: 20 }, rows: [] });
+	const trigger = new PolledTrigger(bank.origin, { event: 'balanceCrossed', direction, threshold });
+	const { items } = await trigger.runManually();
+	expect(items?.map(({ accountId }) => accountId)).toEqual(shown);
+});
+
 it('says in the words of n8n what to do if there is nothing to show in a manual run', async () => {
 	bank.accounts.clear();
 	const trigger = new PolledTrigger(bank.origin, { event: 'accountChanged' });
