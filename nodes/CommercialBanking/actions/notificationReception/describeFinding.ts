@@ -54,6 +54,7 @@ export const FINDING_TEXTS = {
 		'Check the certificate of the proxy.',
 		'Its host, end and chain. An own authority: NODE_EXTRA_CA_CERTS',
 	),
+	no_tls: problem('The port speaks no TLS, or refuses ours ({code}).', "Check the port in 'Trigger URL'."),
 	blocked_by_n8n: problem(
 		"n8n's protection of inner addresses (SSRF) blocks this one.",
 		'Let the administrator allow this host.',

@@ -63,9 +63,9 @@ export function judgeReply<Given>(
 	return { ...(finding === undefined ? read(reply) : { finding }), status: reply.status, milliseconds };
 }
 
-/** Says why there was no answer. */
+/** Says why there was no answer. With EPROTO, the handshake broke off before any certificate came, as at n8n's own port. */
 export const classifyNoReply = (code: string): FindingCode =>
-	FINDING_OF_FAILURE[classifyCode(code) ?? 'network'] ?? 'no_answer';
+	code === 'EPROTO' ? 'no_tls' : (FINDING_OF_FAILURE[classifyCode(code) ?? 'network'] ?? 'no_answer');
 
 /** Says why an answer does not come from the trigger. @returns undefined if it comes from the trigger */
 export function classifyForeignReply({ status, body, getHeader }: TriggerAnswer, url: string): FindingCode | undefined {

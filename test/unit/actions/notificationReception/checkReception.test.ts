@@ -303,7 +303,7 @@ it('asks for as large a body at the proxy as the trigger takes', () => {
 describe('an answer that is not of the trigger', () => {
 	it.each<[string, TriggerReply, FindingCode]>([
 		['nothing listens', noReply('ECONNREFUSED'), 'connection_refused'],
-		['no TLS', noReply('EPROTO'), 'tls_failed'],
+		['no TLS', noReply('EPROTO'), 'no_tls'],
 		['an unpublished workflow', reply(404, n8nNotFound), 'not_published'],
 		['a redirect', reply(301, 'planted', { location: 'https://planted.example/' }), 'redirected'],
 		['HAProxy of the docs', reply(503, '{"title":"try again later","detail":"planted"}'), 'proxy_unavailable'],

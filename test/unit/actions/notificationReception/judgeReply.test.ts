@@ -66,7 +66,8 @@ describe('classifyForeignReply', () => {
 		['connection_refused', 'ECONNREFUSED', 'EHOSTUNREACH'],
 		['timed_out', 'ETIMEDOUT', 'ECONNABORTED'],
 		['hung_up', 'ECONNRESET', 'EAI_AGAIN'],
-		['tls_failed', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'EPROTO'],
+		['tls_failed', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+		['no_tls', 'EPROTO'],
 		['blocked_by_n8n', 'BLOCKED_BY_N8N'],
 		['no_answer', 'HPE_INVALID_CONSTANT', 'XCERT_REVOKED', 'EPROTOTYPE'],
 	])('finds %s by the codes %s, %s, %s', (finding, ...codes) => {
