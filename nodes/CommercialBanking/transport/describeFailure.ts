@@ -1,7 +1,7 @@
 import type { BankFailure, BankFailureDetails, BankFailureKind } from './BankFailure';
 
-/** Who reads from the bank: an operation, a trigger that polls, or the list of accounts in the editor. */
-export type Reader = 'action' | 'poll' | 'list';
+/** Who reads from the bank: an operation (on images or not), a trigger that polls, or the list of accounts in the editor. */
+export type Reader = 'action' | 'image' | 'poll' | 'list';
 
 export interface FailureText {
 	/** What happened, in one sentence without a full stop. */
@@ -15,6 +15,8 @@ interface FailureRow extends FailureText {
 	readonly action?: string;
 	/** In place of `nextStep` for a poll, which comes again by itself. */
 	readonly poll?: string;
+	/** Stands before `nextStep` for the operation that reads images. */
+	readonly image?: string;
 }
 
 type SignInProblem = 'not_connected' | 'client_refused' | 'server_down' | 'not_renewable' | 'renewable';
@@ -45,7 +47,7 @@ export const FAILURE_TEXTS: Readonly<Record<string, FailureRow>> = {
 		nextStep:
 			'The person who connected {credential} may not see this: choose all accounts on the consent page, or ask the bank ' +
 			'to authorize that person.',
-		action: "For images, add the scope that the bank wants to 'Additional Scopes', and connect again.",
+		image: "Add the bank's scope for images to 'Additional Scopes' in {credential}, and connect again.",
 	},
 	404: {
 		message: 'The bank answered 404',
@@ -141,8 +143,8 @@ export function describeFailure(
 	{ kind, details }: BankFailure,
 	{ reader = 'action', credentialName }: { reader?: Reader; credentialName?: string } = {},
 ): FailureText {
-	const { message, nextStep, action, poll = nextStep } = findRow(kind, details);
-	const steps = { list: nextStep, action: action === undefined ? nextStep : `${nextStep} ${action}`, poll };
+	const { message, nextStep, action = '', image = '', poll = nextStep } = findRow(kind, details);
+	const steps = { list: nextStep, action: `${nextStep} ${action}`.trim(), image: `${image} ${nextStep}`.trim(), poll };
 	const credential = credentialName === undefined ? 'the credential' : `the credential "${credentialName}"`;
 	return {
 		// A poll names its accounts by itself.

@@ -162,12 +162,12 @@ it.each([429, 502])('retries after %d', async (status) => {
 	expect((await download()).items).toHaveLength(1);
 });
 
-it('says that another scope may be missing after a 403', async () => {
+it('says first that another scope may be missing after a 403', async () => {
 	bank.answer = () => ({ status: 403, json: { code: 'S', message: 'No' } });
 	const refresh = async () => await Promise.resolve('second-token');
 	await expect(download({}, { refresh })).rejects.toMatchObject({
 		httpCode: '403',
-		description: expect.stringContaining("'Additional Scopes'"),
+		description: expect.stringMatching(/^Add the bank's scope for images to 'Additional Scopes'/),
 	});
 });
 

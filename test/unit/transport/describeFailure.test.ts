@@ -42,10 +42,16 @@ describe('the texts', () => {
 		for (const { nextStep, poll = '' } of rows) expect(`${nextStep} ${poll}`).not.toMatch(ofOperations);
 	});
 
-	it.each([400, 403, 404, 429, 504])('tell an operation more about %d', (status) => {
+	it.each([400, 404, 429, 504])('tell an operation more about %d', (status) => {
 		const [action, list] = (['action', 'list'] as const).map((reader) => describeStatus(status, {}, { reader }));
 		expect(action?.message).toBe(list?.message);
 		expect(action?.nextStep).toBe(`${list?.nextStep} ${FAILURE_TEXTS[status]?.action}`);
+	});
+
+	it('name the scope first if an image is refused', () => {
+		const nextStep = (status: number) => describeStatus(status, {}, { reader: 'image' }).nextStep;
+		expect(nextStep(403)).toMatch(/^Add the bank's scope for images .+ The person who connected /);
+		expect(nextStep(504)).toBe(FAILURE_TEXTS[504]?.nextStep);
 	});
 
 	it('tell a poll that it comes again after a rate limit', () => {

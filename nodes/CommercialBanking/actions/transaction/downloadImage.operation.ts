@@ -6,6 +6,7 @@ import { getOutputFileField, outputFileField } from '../../parameters/outputPara
 import { makeItemError, makeParameterError, readText } from '../../parameters/readParameter';
 import { BankFailure } from '../../transport/BankFailure';
 import { requestFile } from '../../transport/requestBank';
+import { toNodeApiError } from '../../transport/toNodeApiError';
 import type { OutputItem, Task } from '../runItems';
 
 /** The content types of images in the bank's document (ContentTypes). */
@@ -88,7 +89,9 @@ async function fetchImages(task: Task, imageUrl: string) {
 	const url = resolveBankLink(bank.apiUrl, imageUrl);
 	// The address is not repeated, because it may hold secrets of somebody else.
 	if (url === undefined) throw makeItemError(task, "'Image URL' does not lead to the bank's API", OUTSIDE);
-	const { bytes, status } = await requestFile(bank, url, CONTENT_TYPES);
+	const { bytes, status } = await requestFile(bank, url, CONTENT_TYPES).catch((error: unknown) => {
+		throw toNodeApiError(task.context.getNode(), error, { reader: 'image' });
+	});
 	if (status === 206) task.hints.add('partialFile');
 	const images = readImages(bytes);
 	if (!images) throw new BankFailure('unreadable', { status, reason: 'no image' });
