@@ -79,7 +79,7 @@ const HINTS = {
 		({ forAccounts }) =>
 			`The list has no transaction before the first day. If the bank lists only recent ones, set 'Expected Opening Balance'${forAccounts}.`,
 	),
-	noStatement: info(({ times }) => `${count(times, 'account')} of other kinds passed on without a statement.`),
+	noStatement: info(({ accounts }) => `No statement of ${accounts}: only deposit accounts and credit lines have one.`),
 	waited: info(({ detail }) => `The bank limits the number of calls (429): a call waited ${detail} seconds in all.`),
 	receptionFailed: warning(({ detail }) => detail),
 	receptionPassed: info(() => 'All steps passed. The bank can deliver if the address begins with https.'),

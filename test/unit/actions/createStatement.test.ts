@@ -189,11 +189,13 @@ describe('account: create statement file', () => {
 		});
 	});
 
-	it('passes on an account of another kind, and counts it', async () => {
+	it('passes on an account of another kind, and says which one and why', async () => {
 		answerWith({ account: { json: { loanAccount: account } } });
 		const { json, hints } = await create({}, { input: [{ json: { accountId: 'x' } }] });
 		expect(json).toEqual([{ accountId: 'x' }]);
-		expect(hints).toMatchObject([{ message: '1 account of other kinds passed on without a statement.' }]);
+		expect(hints).toMatchObject([
+			{ message: expect.stringMatching(/^No statement of Operating …4861: only deposit accounts/) },
+		]);
 	});
 
 	it('says that the list may not go back to the first day, unless the opening balance is expected', async () => {

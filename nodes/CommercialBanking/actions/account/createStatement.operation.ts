@@ -131,7 +131,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		const account = await fetchWholeAccount(task, accountId);
 		const { accountName = null } = rememberAccount(task, accountId, account);
 		if (!isStatementAccount(account)) {
-			hints.add('noStatement');
+			hints.add('noStatement', { accountId });
 			const { json = {}, binary } = context.getInputData()[itemIndex] ?? {};
 			yield [{ json, binary }];
 			return;
