@@ -49,7 +49,7 @@ describe('reports as banks send them', () => {
 			const level = name === 'file' || name === 'batch' ? name : item.level;
 			const text = item.whatToDo
 				.slice(above.length)
-				.replace(/^The bank gives \d+ reasons: look at all of them\. /, '')
+				.replace(/^There are \d+ reasons\. /, '')
 				.replace(/ The bank's note: .*/s, '');
 			expect(findWordFaults({ ...item, level, text })).toEqual([]);
 		}

@@ -32,7 +32,7 @@ export interface StatusWarning {
 export function findEntryWarnings(entry: StatusEntry, originalMessageName: string | null): StatusWarning[] {
 	const doubt = findDoubt(entry) ?? findSilentRest(entry);
 	const overruled = listOverruledBlocks(entry).map(([what, { status }]): StatusWarning => {
-		const text = `The bank marks the ${what} as ${status ?? ''}, but this part of it as ${entry.status ?? ''}. Ask your bank which is true. Do not send either again before your bank says so.`;
+		const text = `The bank marks the ${what} as ${status ?? ''}, but this part of it as ${entry.status ?? ''}. Ask your bank which is true. Do not send either again before your bank agrees.`;
 		return { code: 'status_contradiction', text };
 	});
 	const others = [findOtherMessage(originalMessageName), findReasonContradiction(entry), findOtherAmount(entry)];
@@ -65,7 +65,7 @@ function findOtherAmount({ transaction }: StatusEntry): StatusWarning | null {
 
 const REPORTED_TWICE: StatusWarning = {
 	code: 'duplicate_batch',
-	text: 'The bank reports the batch in several places. Ask your bank which report counts, and check each payment on the account. Do not send anything again before your bank has answered.',
+	text: 'The bank reports the batch in several places. Ask your bank which report counts, and check each payment on the account. Do not send anything again before your bank agrees.',
 };
 
 /** Why the status of an entry may not be true, and what to check; null where there is no doubt. */

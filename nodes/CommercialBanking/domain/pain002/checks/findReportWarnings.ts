@@ -19,7 +19,7 @@ import { contradicts, type StatusWarning, type WarningCode } from './findEntryWa
 export type LevelWarnings = ReadonlyMap<CountedBlock, readonly StatusWarning[]>;
 
 /** Ends a warning of numbers or statuses that contradict each other. */
-const ASK_FIRST = 'Ask your bank which is true. Do not send anything again before your bank has answered.';
+const ASK_FIRST = 'Ask your bank which is true. Do not send anything again before your bank agrees.';
 
 const warn = (code: WarningCode, text: string): StatusWarning => ({ code, text });
 
@@ -186,7 +186,7 @@ function findPartialWarnings({ name, block }: CheckedLevel, told: readonly Statu
 		return [
 			warn(
 				'partial_without_detail',
-				`The ${name} is PART, but nothing says which payments were rejected. Ask your bank. Do not send any of them again before your bank has answered.`,
+				`The ${name} is PART, but nothing says which payments were rejected. Ask your bank. Do not send any of them again before your bank agrees.`,
 			),
 		];
 	}

@@ -174,9 +174,11 @@ export function isProblem(code: string | null): boolean {
 /** What somebody may approve although the bank has sent a reason: a note, or a missing signature. */
 const NO_OBJECTIONS: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'signNow']);
 
-/** Whether the bank objects to what may wait for our approval, for example to a duplicate. */
-export function objectsToApproval(code: string, status: string | null): boolean {
-	return (status === 'ACTC' || status === 'PDNG') && !NO_OBJECTIONS.has(REASONS.get(code)?.advice);
+/** The words for what the bank objects to, where something may wait for our approval; null where it does not object. */
+export function findObjection(code: string, status: string | null) {
+	const advice = REASONS.get(code)?.advice;
+	if ((status !== 'ACTC' && status !== 'PDNG') || NO_OBJECTIONS.has(advice)) return null;
+	return advice === 'duplicate' ? 'duplicateWhilePending' : 'reasonWhilePending';
 }
 
 /** What a completed payment may have a reason for: a note, charges, where its tracking ends. */
@@ -210,7 +212,7 @@ function explain(entry: Entry, place: Place): Explanation {
 }
 
 /** Ends what is said of a collection: whoever reads only of a rejection or a check ships before the money is there. */
-const SHIP_WHEN_PAID = 'Ship only when you are paid.';
+const SHIP_WHEN_PAID = 'Ship only when paid in full.';
 
 function writeExplanation(texts: Texts, place: Place): Explanation {
 	const advice = pick(ADVICE.get(texts.advice ?? '') ?? {}, place);

@@ -48,7 +48,7 @@ function describeTransfer(reasons: readonly ReportedReason[]): OverridingAdvice 
 	const problem = reasons.map(reasonCodeOf).find(isProblem) ?? null;
 	const explained = explainReason(problem, { level: 'file', direction: null, status: null });
 	if (explained === null) return EBICS;
-	const text = `From the log of an EBICS transfer, not the status of a payment: ${explained.means} Ask your bank today whether it has the file and carries it out. Do not send it again before your bank answers.`;
+	const text = `From the log of an EBICS transfer, not the status of a payment: ${explained.means} Ask your bank today whether it has the file and carries it out. Do not send it again before your bank agrees.`;
 	return { ...EBICS, text, nextStep: 'askBank' };
 }
 
@@ -85,7 +85,7 @@ export function describeCounted(entry: StatusEntry, direction: Direction): Overr
 	if (areAll) return null;
 	if (status === 'RCVC') {
 		const number = transactions === null ? 'Some' : stated === null ? transactions : `${transactions} of ${stated}`;
-		const text = `${number} names in the ${level} match. Do not approve it before you have seen the other items and called those payees on phone numbers from your records. Do not send it again.`;
+		const text = `${number} names in the ${level} match. Look at the other items, and call those payees on phone numbers from your records. If one names another account, tell your bank. Approve the ${level} only if all confirm the accounts in it. Do not send it again.`;
 		return { text, nextStep: 'decide', kind: 'part' };
 	}
 	if (isPayeeVerification(status)) return null;

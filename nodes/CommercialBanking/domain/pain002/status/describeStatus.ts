@@ -5,6 +5,7 @@ import {
 	explainReason,
 	explainStatus,
 	type Explanation,
+	findObjection,
 	isFinal,
 	isPayeeVerification,
 	isRefused,
@@ -12,7 +13,6 @@ import {
 	nameStatus,
 	NEXT_STEPS,
 	type NextStep,
-	objectsToApproval,
 	outcomeOf,
 	type Place,
 	type StatusLevel,
@@ -133,7 +133,10 @@ function adviseUsually(
 	const { means, whatToDo, nextStep } = byReason ?? explained ?? explainCase('unclear', statement);
 	const about = writeLevel(statement, byReason === null ? statusLevel : reasonLevel);
 	const others = byReason === null ? '' : writeNumberOfReasons(statement);
-	return { nextStep, text: about + others + [nameIn(means, nameAtBank), whatToDo].filter(Boolean).join(' ') };
+	return {
+		nextStep: others === '' ? nextStep : chooseMoreCareful(nextStep, 'askBank'),
+		text: about + others + [nameIn(means, nameAtBank), whatToDo].filter(Boolean).join(' '),
+	};
 }
 
 /** Words of a level above stand at each item below it. Whoever follows them at each item sends a batch many times. */
@@ -143,10 +146,14 @@ function writeLevel({ level, status }: StatusStatement, levelOfWords: StatusLeve
 	return `About the whole ${levelOfWords}${once}: `;
 }
 
+function chooseMoreCareful(left: NextStep, right: NextStep): NextStep {
+	return NEXT_STEPS.indexOf(left) < NEXT_STEPS.indexOf(right) ? left : right;
+}
+
 /** The advice is that of one reason. Whoever mends only that has the next rejection. */
 function writeNumberOfReasons({ status, reasons }: StatusStatement): string {
 	const codes = new Set(reasons.map(reasonCodeOf).filter((code) => code !== null && code !== NARRATIVE));
-	return isRefused(status) && codes.size > 1 ? `The bank gives ${codes.size} reasons: look at all of them. ` : '';
+	return isRefused(status) && codes.size > 1 ? `There are ${codes.size} reasons. Ask your bank about each. ` : '';
 }
 
 /** The code for a reason that only the bank's words tell. */
@@ -161,8 +168,10 @@ function explainByReason(statement: StatusStatement, hasNote: boolean): Explanat
 		.filter((explanation) => explanation !== null)
 		.sort((left, right) => NEXT_STEPS.indexOf(left.nextStep) - NEXT_STEPS.indexOf(right.nextStep));
 	if (known[0] !== undefined) return known[0];
-	if (codes.some((code) => code !== null && objectsToApproval(code, status)))
-		return explainCase('reasonWhilePending', statement);
+	const objections = codes.map((code) => (code === null ? null : findObjection(code, status)));
+	// A duplicate that nobody stops is paid twice, so it goes before any other reason.
+	const objection = objections.find((one) => one === 'duplicateWhilePending') ?? objections.find((one) => one !== null);
+	if (objection !== undefined) return explainCase(objection, statement);
 	if (!isRefused(status)) return null;
 	const [unknown] = codes;
 	if (unknown === undefined || unknown === null) return hasNote ? adviseByReason(NARRATIVE, statement) : null;

@@ -5,7 +5,7 @@ import { statusItems } from '../items/collectItems';
 import { brief, write } from '../writeReport';
 
 /** What to do because of numbers or statuses that contradict each other. */
-const ASK_FIRST = 'Ask your bank which is true. Do not send anything again before your bank has answered.';
+const ASK_FIRST = 'Ask your bank which is true. Do not send anything again before your bank agrees.';
 const COMPARE = 'Compare these payments with your records: one of them may be a duplicate.';
 
 async function listWarnings(plaintext: string): Promise<string[][]> {

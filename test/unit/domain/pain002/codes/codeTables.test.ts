@@ -121,7 +121,7 @@ describe('the shape', () => {
 		);
 		const unused = Object.keys(adviceTable.advice).filter((name) => !used.has(name));
 		const ofCases =
-			/^(?:cancelledFor|contradiction|fraudNamed|legalNamed|unclear|unknownReason|counted\w+|lookAtEach|lookForFraud|mixed|reasonWhilePending|silentRest)$/;
+			/^(?:cancelledFor|contradiction|fraudNamed|legalNamed|unclear|unknownReason|counted\w+|lookAtEach|lookForFraud|mixed|duplicateWhilePending|reasonWhilePending|silentRest)$/;
 		expect(unused.filter((name) => !ofCases.test(name))).toEqual([]);
 		const silent = Object.entries(reasonTable).filter(
 			([, one]) => !('advice' in one) && !('whatToDo' in one) && !('like' in one),
@@ -176,14 +176,16 @@ const TEXTS: readonly Text[] = [
 	...(['fraudNamed', 'legalNamed', 'contradiction'] as const).flatMap((name) =>
 		textsOf(name, 'ACSC', (place) => explainCase(name, place)),
 	),
-	...textsOf('reasonWhilePending', 'PDNG', (place) => explainCase('reasonWhilePending', place)),
+	...(['fraudNamed', 'legalNamed', 'reasonWhilePending', 'duplicateWhilePending'] as const).flatMap((name) =>
+		textsOf(name, 'PDNG', (place) => explainCase(name, place)),
+	),
 	...textsOf('unknown', 'RJCT', (place) => explainCase('unknownReason', place)),
 	...textsOf('unclear', 'none', (place) => explainCase('unclear', place)),
 ];
 
 describe('the words', () => {
 	it('of each code, at each level and in each direction, keep the rules', () => {
-		expect(TEXTS.length).toBe(PLACES.length * (STATUSES.length + 2 * Object.keys(reasonTable).length + 9));
+		expect(TEXTS.length).toBe(PLACES.length * (STATUSES.length + 2 * Object.keys(reasonTable).length + 12));
 		const faults = TEXTS.flatMap((words) =>
 			findWordFaults(words).map((rule) => `${words.place}: ${rule}: ${words.text}`),
 		);

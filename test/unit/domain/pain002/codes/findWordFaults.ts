@@ -49,6 +49,9 @@ const SAID: Partial<Record<NextStep, RegExp>> = {
 	decide: /\b(?:approve|confirm)\b/i,
 };
 
+/** A reason to wait is what the bank gives. It tells nobody to wait. */
+const WAIT = /(?<!\breason to )\bwait\b(?! until)/i;
+
 /** Until when somebody waits, and whom to ask then. */
 const END =
 	/\bif (?:(?:it is|they are|the payments are) not completed or rejected by the day after|none comes)\b[^.]*, ask (?:your bank|the payer)\b/i;
@@ -59,7 +62,7 @@ const KNOWN_NUMBER = /\bphone numbers? from your records\b/i;
 
 /** Ships only what is paid, or nothing at all. */
 const PAID_SHIPMENT =
-	/\bship only when (?:you are paid|you find it)\b|\bdo not ship goods(?=\.)|\bbefore you (?:[^.]+ )?ship goods\b/gi;
+	/\bship only when (?:paid in full|you find it)\b|\bdo not ship goods(?=\.)|\bbefore you (?:[^.]+ )?ship goods\b/gi;
 
 const OURS = /\byour (?:account|balance|company|creditor identifier|own)\b|\bpay again\b|\bcollect again\b/i;
 const OF_OTHER_DIRECTION = {
@@ -89,8 +92,7 @@ const RULES: Readonly<Record<string, (words: Words) => boolean>> = {
 		instructionsOf(text)
 			.split(/[.:]/)
 			.every((one) => !AGAIN.test(one) || /\bonly (?:then|if)\b/i.test(one)),
-	'whoever waits knows until when': ({ text, nextStep }) =>
-		(nextStep !== 'wait' && !/\bwait\b(?! until)/i.test(text)) || END.test(text),
+	'whoever waits knows until when': ({ text, nextStep }) => (nextStep !== 'wait' && !WAIT.test(text)) || END.test(text),
 	'whoever is asked about a payment is called on a known number': ({ text, direction }) =>
 		direction === 'incoming' || !CALL.test(text) || KNOWN_NUMBER.test(text),
 	'goods are shipped only when they are paid': ({ text, direction }) =>

@@ -1,8 +1,8 @@
 import {
 	contradictsCompletion,
+	findObjection,
 	isPayeeVerification,
 	isRefused,
-	objectsToApproval,
 	outcomeOf,
 	STATUS_CODES,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
@@ -45,8 +45,8 @@ it.each(PLACES)(
 				continue;
 			}
 			const expected = alone.get(status);
-			if (isPayment && reasonCode !== null && objectsToApproval(reasonCode, status)) {
-				expect([status, nextStep]).toEqual([status, expected?.nextStep]);
+			if (isPayment && reasonCode !== null && findObjection(reasonCode, status) !== null) {
+				expect([status, nextStep]).toEqual([status, 'askBank']);
 				continue;
 			}
 			expect([status, whatToDo, nextStep]).toEqual([status, expected?.whatToDo, expected?.nextStep]);
@@ -133,7 +133,7 @@ describe('the verification of payee', () => {
 		expect(await check('RVMC', 'Mueller Ltd')).toMatchObject({
 			nameAtBank: 'Mueller Ltd',
 			whatToDo:
-				'The account has a similar name: "Mueller Ltd". It can be a spelling, or fraud. Call the payee on a phone number from your records. If the payee names another account, tell your bank. Do not approve the file before all payees are confirmed. Do not pay again.',
+				'The account has a similar name: "Mueller Ltd". It may be a typo or fraud. Call the payee on a phone number from your records. If the payee names another account, tell your bank. Approve the file only if all payees confirm the accounts in it. Do not pay again.',
 		});
 		expect(await check('RVNM', 'Meyer')).toMatchObject({
 			nameAtBank: null,

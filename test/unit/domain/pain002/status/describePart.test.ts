@@ -28,7 +28,7 @@ describe('payments that are only counted', () => {
 		[
 			'CANC',
 			2,
-			`2 of 40 payments of the file were canceled (CANC). The report does not say which ones. Ask your bank which, who canceled them and why. Check that none was paid. Do not send them or the file again unless that person agrees.`,
+			`2 of 40 payments of the file were canceled (CANC). The report does not say which ones. Ask your bank which, who canceled them and why. Check that none was paid. Only if your bank agrees, send those again, not the file.`,
 		],
 		[
 			'ACSP',
@@ -66,7 +66,7 @@ describe('payments that are only counted', () => {
 
 	it('whose names match, and not of those that warn themselves', async () => {
 		expect(await describeAll(brief('RVCM 10 RCVC=8 RVNM=2'))).toEqual([
-			'8 of 10 names in the file match. Do not approve it before you have seen the other items and called those payees on phone numbers from your records. Do not send it again.',
+			'8 of 10 names in the file match. Look at the other items, and call those payees on phone numbers from your records. If one names another account, tell your bank. Approve the file only if all confirm the accounts in it. Do not send it again.',
 			null,
 			null,
 		]);
