@@ -31,9 +31,9 @@ export class CommercialBanking implements INodeType {
 				displayOptions: { show: { resource: ['account', 'transaction'] } },
 			},
 			{
-				// n8n's linter finds here that the credential is tested.
+				// n8n's linter looks for `testedBy` in this file.
 				name: 'commercialBankingNotificationsApi',
-				// Only an encrypted report needs it. One entry for both, because n8n looks at the first one of a name only.
+				// Only an encrypted report needs it. Both operations share the entry, because n8n uses only the first entry of a name.
 				required: false,
 				testedBy: 'testNotificationsCredential',
 				displayOptions: { show: { resource: ['notificationReception', 'paymentStatusReport'] } },

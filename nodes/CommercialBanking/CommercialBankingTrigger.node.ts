@@ -19,21 +19,21 @@ const outputs: INodeOutputConfiguration[] = [
 	{ type: NodeConnectionTypes.Main, displayName: 'Unreadable', category: 'error' },
 ];
 
-/** Receives payment status notifications of the bank, and of nobody else. */
+/** Receives payment status notifications from the bank and nobody else. */
 export class CommercialBankingTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Commercial Banking Trigger',
 		name: 'commercialBankingTrigger',
 		icon: { light: 'file:commercialBanking.svg', dark: 'file:commercialBanking.dark.svg' },
 		group: ['trigger'],
-		// At version 1, n8n evaluates an expression for each request before it reads the body.
+		// At node version 1, n8n evaluates an expression for each request before it reads the body.
 		version: 2,
 		subtitle: `={{ ${JSON.stringify(EVENT_NAMES)}[$parameter["event"]] }}`,
 		// n8n's list of nodes shows this beside the name that the trigger shares with the action node.
 		description:
 			'Starts the workflow when the bank reports the status of a payment (ISO 20022 pain.002). For balances and transactions, open Actions below.',
-		// On the canvas, this is one line above a node at the left edge: a longer one is cut off.
-		eventTriggerDescription: 'Waiting. What Event or Payment Types leave out does not appear.',
+		// On the canvas, this is one line above a node at the left edge. A longer text is cut off.
+		eventTriggerDescription: 'Waiting. Filtered events do not appear.',
 		activationMessage: 'The bank can now deliver payment status notifications to the production URLs.',
 		defaults: { name: 'Commercial Banking Trigger' },
 		inputs: [],
@@ -42,7 +42,7 @@ export class CommercialBankingTrigger implements INodeType {
 		outputs: `={{ ${JSON.stringify(outputs)} }}`,
 		credentials: [
 			{
-				// n8n's linter finds here that the credential is tested.
+				// n8n's linter looks for `testedBy` in this file.
 				name: 'commercialBankingNotificationsApi',
 				required: true,
 				testedBy: 'testNotificationsCredential',

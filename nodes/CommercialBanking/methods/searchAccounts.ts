@@ -9,7 +9,7 @@ import { fetchAccountPages } from '../transport/fetchAccountPages';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { withDeadline } from '../transport/withDeadline';
 
-/** How long one call may be retried. Short, because a person is waiting for the list. */
+/** How long one call may be retried. This is short, because a person is waiting for the list. */
 const RETRY_WINDOW_MILLISECONDS = 10_000;
 
 /** How long the whole search may take. */
@@ -18,8 +18,8 @@ const DEADLINE_MILLISECONDS = 60_000;
 const PAGE_SIZE = 100;
 
 /**
- * Finds the accounts to choose from. The bank cannot search, so the node goes through its pages to the next one that has
- * some.
+ * Finds the accounts to choose from. The bank cannot search, so the node reads its pages up to the next page with matching
+ * accounts.
  *
  * @param filter a part of the name, of the number as it is shown, or of the ID
  * @param paginationToken the offset of the page to continue with
@@ -76,7 +76,7 @@ function toChoice(account: UnwrappedRecord): AccountChoice[] {
 	return accountId === null ? [] : [{ name: describeAccount(account) || accountId, value: accountId }];
 }
 
-/** Enough to tell accounts apart. Only the last four characters of an account number are shown. */
+/** Describes an account so that people can tell it from others. Account numbers show only their last four characters. */
 function describeAccount(account: UnwrappedRecord): string {
 	const { name, accountType, accountNumberDisplay: number, currency } = toSimplifiedAccount(account);
 	return [name === number ? accountType : name, number, currency].filter((part) => part !== null).join(' · ');

@@ -4,8 +4,8 @@ const SIGNER_PATH = 'oauth20/public-key';
 const METADATA_PATH = '.well-known/oauth-authorization-server';
 
 /**
- * The paths below the trigger's base URL, without a leading slash. The bank calls them, and so does the check of the
- * reception.
+ * The paths below the trigger's base URL, without a leading slash. The bank and Check Reception call
+ * them.
  */
 export const ENDPOINT_PATHS = {
 	accessToken: 'oauth20/token',

@@ -14,7 +14,7 @@ const outputParameter = choiceParameter({
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
-	// From the shortest to the longest, then the choice of one's own.
+	// From the shortest to the longest, and then the user's own choice.
 	options: [
 		{ name: 'Simplified', value: 'simplified' },
 		{ name: 'All Fields', value: 'full' },
@@ -39,7 +39,7 @@ interface OutputTexts {
 	readonly full?: string;
 	/** Fields of All Fields, as an example. */
 	readonly fieldsExample: string;
-	/** Whether there is an object of the bank that can be returned as it came. */
+	/** Whether the item is an object of the bank, which can be returned as it came. */
 	readonly hasRaw?: boolean;
 }
 

@@ -98,8 +98,9 @@ async function getInputFile(task: Task): Promise<Uint8Array> {
 	throw makeItemError(task, 'The file is empty', advice);
 }
 
-/** Tells how a report is encrypted. Undefined if it is not, or if it is too large for an encrypted one. */
+/** Tells how a report is encrypted; undefined if it is not encrypted, or too large for an encrypted report. */
 function findEnvelope(text: string): 'jwe' | 'cryptoKey' | undefined {
+	// A damaged JWE must fail as a JWE, not as a report.
 	if (text.trimStart().startsWith(JWE_START)) return 'jwe';
 	try {
 		const { json, jwe } = findJwe(text);

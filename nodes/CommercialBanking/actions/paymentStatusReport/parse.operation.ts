@@ -18,7 +18,7 @@ import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import type { OutputItem, Task } from '../runItems';
 import { cryptoKeyHeaderOption, inputParameters, openReport } from './openReport';
 
-/** The payment's ID of its initiator, which always comes with Selected Fields. */
+/** The initiator's ID of the payment. Selected Fields always includes it. */
 const PAYMENT_ID = 'originalEndToEndId';
 
 /** The item of a file always comes in full. */
@@ -58,7 +58,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const options = {
 		itemPer,
 		output: isSimplified ? ('simplified' as const) : ('full' as const),
-		// Simplified has no room for it.
+		// Simplified has no column for it.
 		includeRaw: !isSimplified && readParameter(task, includeRawOption, 'options.') === true,
 		directionIfNotStated: toDirection(readParameter(task, directionIfNotStatedOption, 'options.')),
 		timeZone: getTimeZone(task),
@@ -83,7 +83,7 @@ function getTimeZone(task: Task): string {
 	throw makeItemError(task, `The time zone '${String(given)}' does not exist`, advice);
 }
 
-/** The item has been made simplified or in full. What is left is to select fields. */
+/** Selects fields, if the user chose some. The item is already simplified or in full. */
 const choose = (choice: OutputChoice, item: JsonObject): JsonObject =>
 	applyOutput(choice, { raw: item, full: () => item, simplified: () => item });
 

@@ -7,15 +7,15 @@ import { CRYPTO_KEY_HEADER, type SealedDelivery } from './SealedDelivery';
 
 export interface OpenedEnvelope {
 	readonly plaintext: Uint8Array;
-	/** Our key that opened it. The delivery may have named another one. */
+	/** Our key that opened the delivery. The delivery may have named another key. */
 	readonly keyId: string;
 	readonly envelope: 'jwe' | 'cryptoKey';
 }
 
 /**
  * Opens a delivery. The delivery itself shows its kind of envelope: a header {@link CRYPTO_KEY_HEADER}, or a JWE anywhere
- * in the body. It must be exactly one of them. With both, it is not clear which one the bank means. Without both, it is
- * not encrypted, and anyone could have written it.
+ * in the body. It must be exactly one of them. With both, it is not clear which one the bank means. With neither, the
+ * delivery is not encrypted, and anyone could have written it.
  *
  * @throws DeliveryError `delivery_malformed` (no envelope, both, or a wrong form), `algorithm_not_allowed`, or
  *   `decryption_failed`, which is the same error for everything that can fail in the decryption

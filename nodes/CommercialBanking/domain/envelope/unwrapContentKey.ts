@@ -6,7 +6,7 @@ const OAEP_DIGESTS = ['sha1', 'sha256', 'sha384', 'sha512'] as const;
 
 type OaepDigest = (typeof OAEP_DIGESTS)[number];
 
-/** Nobody uses a label, so its hash is the one of an empty text. */
+/** Nobody uses a label, so its hash is that of an empty text. */
 const LABEL_HASHES: Readonly<Record<OaepDigest, Buffer>> = {
 	sha1: createHash('sha1').digest(),
 	sha256: createHash('sha256').digest(),
@@ -17,13 +17,13 @@ const LABEL_HASHES: Readonly<Record<OaepDigest, Buffer>> = {
 /**
  * Decodes a message that was encoded with EME-OAEP (RFC 8017 section 7.1.2, step 3) and has a known length.
  *
- * The message must look right to be of any use to an attacker who may send many and compare the answers (Manger's
- * attack). So nothing here depends on the content of the encoded message: there are no branches, all bytes are always
- * read, and the number of hash operations depends on the lengths alone.
+ * An attacker can send many messages and compare the answers (Manger's attack). So nothing here depends on the content of
+ * the encoded message: there are no branches, all bytes are always read, and the number of hash operations depends on the
+ * lengths alone.
  *
- * @param encoded as many bytes as the modulus of the RSA key has
- * @returns `failure` is 0 if the padding is right. Otherwise it is 1 to 255, and `message` is meaningless. Which of them is
- *   secret, so do not branch on it.
+ * @param encoded as many bytes as the modulus of the RSA key has: at least 256, so the length of the padding is not negative
+ * @returns `failure` is 0 if the padding is right. Otherwise it is 1 to 255, and `message` is meaningless. Whether it is 0
+ *   is secret, so do not branch on it.
  */
 function decodeOaep(encoded: Uint8Array, digest: OaepDigest, maskDigest: OaepDigest, messageLength: number) {
 	const labelHash = LABEL_HASHES[digest];
@@ -40,7 +40,7 @@ function decodeOaep(encoded: Uint8Array, digest: OaepDigest, maskDigest: OaepDig
 	};
 }
 
-/** Compares two texts of the same length. Returns 0 if they are equal, otherwise 1 to 255, always in the same time. */
+/** Compares two byte arrays of the same length. Returns 0 if they are equal, otherwise 1 to 255, always in the same time. */
 const findDifference = (one: Uint8Array, other: Uint8Array): number => combineBits(xorBytes(one, other));
 
 /** MGF1 (RFC 8017 appendix B.2.1). */
@@ -79,26 +79,26 @@ const DIGEST_PAIRS = OAEP_DIGESTS.flatMap((digest) => OAEP_DIGESTS.map((maskDige
  * default. So node:crypto decrypts without padding here, and the padding is decoded for all pairs.
  *
  * An attacker must not learn whether a padding is right (Manger's attack), neither from an answer nor from a time. So all
- * RSA keys and all pairs are tried, the result is chosen without branches, and if there is none, it is a random key, which
- * then fails to decrypt the content. Only the lengths and the modulus, which are public, change the work.
+ * RSA keys and all pairs are tried, and the result is chosen without branches. If no key is right, the result is a random
+ * key, which then fails to decrypt the content. Only the lengths and the modulus, which are public, change the work.
  *
  * @returns the content key, or a random one, and the ID of the key that decrypted it, which is meaningless for a random one
  */
 export function unwrapContentKey({ wrappedKey, keyHash }: WrappedKey, keys: readonly DecryptionKey[]) {
 	const contentKey: Uint8Array = randomBytes(CONTENT_KEY_BYTES);
 	let chosenIndex = 0;
-	let isOpen = -1;
+	let noneChosenMask = -1;
 	for (const [index, { privateKey }] of keys.entries()) {
 		const encoded = decryptWithoutPadding(privateKey, wrappedKey);
 		if (!encoded) continue;
 		for (const { digest, maskDigest } of DIGEST_PAIRS) {
 			const { message, failure } = decodeOaep(encoded, digest, maskDigest, CONTENT_KEY_BYTES);
 			const hash = createHash('sha256').update(message).digest();
-			// Masks: all bits set for yes, none for no. The first key that is right is chosen.
-			const isChosen = maskIfZero(failure | findDifference(hash, keyHash)) & isOpen;
+			// Masks have all bits set for yes, and no bit for no. The first right key is chosen.
+			const isChosen = maskIfZero(failure | findDifference(hash, keyHash)) & noneChosenMask;
 			copyIf(isChosen, message, contentKey);
 			chosenIndex |= index & isChosen;
-			isOpen &= ~isChosen;
+			noneChosenMask &= ~isChosen;
 		}
 	}
 	return { contentKey, keyId: keys[chosenIndex]?.keyId ?? '' };

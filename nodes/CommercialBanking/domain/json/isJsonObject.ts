@@ -9,12 +9,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return isRecord(value);
 }
 
-/** The same for a value that may hold anything. */
+/** Whether a value that may hold anything is an object: neither null nor a list. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns an object as it is. Puts any other value into an object, under the name `value`. */
+/** Returns an object as it is. Puts any other value into an object, under the name `value`; null and lists become JSON text. */
 export function toJsonObject(value: unknown): JsonObject {
 	if (isJsonObject(value)) return value;
 	const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

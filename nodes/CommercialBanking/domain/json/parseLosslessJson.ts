@@ -3,7 +3,7 @@ import { findStringEnd } from './parseBoundedJson';
 /** Finds text that looks like a number with 16 digits or more, or with an exponent. It may be part of a string. */
 const SUSPICIOUS_NUMBER = /((?:^|[:[,])\s*)(-?(?=[\d.]{16}|[\d.]{1,15}e)\d+(?:\.\d+)?(?:e[+-]?\d+)?)/gi;
 
-/** A double holds each decimal number of so many significant digits exactly, and gives it back as it was written. */
+/** A double keeps up to 15 significant digits unchanged. */
 const MAX_DIGITS = 15;
 
 /** Doubles closer to zero have fewer digits. */
@@ -46,7 +46,7 @@ function createStringFinder(json: string): (index: number) => boolean {
 	};
 }
 
-/** Whether a double can hold the number exactly as it was written. */
+/** Whether a double keeps the digits of the number unchanged. */
 function isSafe(number: string): boolean {
 	const magnitude = Math.abs(Number(number));
 	if (magnitude > Number.MAX_SAFE_INTEGER) return false;

@@ -1,2 +1,2 @@
-/** Returns a text as it is. A person or an import fills in a field, so it may have any type: all others count as empty. */
+/** Returns text as it is, and '' for any other type. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,7 +1,7 @@
 /** Account Information API, AccountDescriptor: `accountId` is a string of at most 256 characters. */
 export const MAX_ACCOUNT_ID_CHARACTERS = 256;
 
-/** A part of a path that leads to another resource in a URL, with some servers also if its slashes are encoded. */
+/** Parts of a path that lead to another resource in a URL. Some servers follow them even if the slashes are encoded. */
 const DOT_SEGMENT = /(?:^|[/\\])\.{1,2}(?:$|[/\\])/;
 
 /** Whether a text can be the ID of an account. A lone surrogate cannot be encoded in a URL. */
@@ -16,7 +16,7 @@ export const toAccountId = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 /**
- * Parses account IDs that a person or an expression gives: a text with commas, a list, or one ID. Empty ones are left out.
+ * Parses account IDs that a person or an expression gives: a text with commas, a list, or one ID. Empty IDs are left out.
  *
  * @returns undefined if something is neither a text nor a number
  */

@@ -37,7 +37,7 @@ function makeAbsolute(apiUrl: string, link: string): string {
 	return link.startsWith('/') ? apiUrl + link : `${apiUrl}/${link}`;
 }
 
-/** URL resolves `..` and `%2e%2e` by itself. What is left hides behind an encoded slash, or is encoded twice. */
+/** Whether a path leads upwards. URL has resolved `..` and `%2e%2e`; others hide behind encoded slashes or are encoded twice. */
 function leadsUpwards(path: string, decodings = 1): boolean {
 	if (path.split(/[\\/]/).some((segment) => UPWARD_SEGMENT.test(segment))) return true;
 	try {

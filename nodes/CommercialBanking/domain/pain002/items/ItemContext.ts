@@ -65,10 +65,10 @@ function findCommon(
 	return others.length === 0 ? text : null;
 }
 
-/** The number of items limits our own texts. */
+/** Our own texts do not count, because the number of items limits them. */
 const OWN_TEXTS: ReadonlySet<string> = new Set(['whatToDo', 'statusExplanation', 'explanation']);
 
-/** For what an object of a list, such as a reason, needs besides its texts. */
+/** The characters that an object in a list, such as a reason, needs besides its texts. */
 const ENTRY_CHARACTERS = 100;
 
 /** Adds up the characters of all items of a report, without our own texts. */
@@ -87,7 +87,7 @@ class ItemSize {
 	}
 }
 
-/** The parser has limited the depth. */
+/** Counts the characters of a value. The recursion has a limit, because the parser has limited the depth. */
 function measure(value: unknown): number {
 	if (typeof value === 'string') return value.length;
 	if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + ENTRY_CHARACTERS + measure(one), 0);

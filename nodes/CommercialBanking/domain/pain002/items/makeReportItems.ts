@@ -67,7 +67,7 @@ export async function* makeReportItems<Delivery>(
 	yield [addDelivery(item, delivery, options.includeRaw === true ? context.size.add(report.node) : null)];
 }
 
-/** Known before the items are made, because a warning of a file or batch belongs to one that comes out. */
+/** Filters the entries before the items are made, because the warning of a file or batch must stand on an item that remains. */
 async function keepNeedsAction(
 	context: ItemContext,
 	entries: readonly StatusEntry[],
@@ -81,7 +81,7 @@ async function keepNeedsAction(
 	return kept;
 }
 
-/** Nobody who asks for rejected payments wants the rejection of a cancellation. */
+/** Whether the user asks for an entry. Whoever asks for rejected payments does not want rejected cancellations. */
 function isAsked(context: ItemContext, entry: StatusEntry, { statuses = [] }: ReportItemOptions): boolean {
 	if (statuses.length === 0) return true;
 	const isPayment = describeNoPayment(findMessage(context, entry).originalMessageName, entry.reasons) === null;

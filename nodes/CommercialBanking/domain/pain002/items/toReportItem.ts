@@ -24,12 +24,12 @@ export async function toReportItem(
 ) {
 	const { report, direction } = context;
 	const steps = new Set<NextStep>();
-	// By text: a file may have 100,000 payments that say the same.
+	// The text is the key, because 100,000 payments may have the same warning.
 	const warnings = new Map<string, StatusWarning>();
 	for await (const [entry, nextStep] of listNextSteps(context, entries)) {
 		steps.add(nextStep);
 		const ofEntry = findEntryWarnings(entry, findMessage(context, entry).originalMessageName);
-		// Levels contradict what is below them once.
+		// A level already warns of a contradiction with the levels below.
 		for (const one of ofEntry) if (one.code !== 'status_contradiction') warnings.set(one.text, one);
 	}
 	for (const one of [...levelWarnings.values()].flat()) warnings.set(one.text, one);

@@ -4,7 +4,7 @@ import { isNode, type ReportNode, type ReportValue, TEXT_NAME } from '../tree/Re
 /** Members in which converters from XML to JSON (n8n's node XML: `_`) put the text of an element that has attributes. */
 const TEXT_NAMES = [TEXT_NAME, '_', '$', '$t', '_text', '__text', 'value', 'Value', 'content'];
 
-/** The child with that tag, short or long; undefined where there is none. */
+/** Finds the child with a tag, short or long; undefined if there is none. */
 export function findField(value: ReportValue | undefined, tag: IsoTag): ReportValue | undefined {
 	const node = Array.isArray(value) ? value[0] : value;
 	return isNode(node) ? (node[tag] ?? node[LONG_NAMES[tag]]) : undefined;
@@ -16,29 +16,29 @@ export function findPath(value: ReportValue | undefined, ...tags: IsoTag[]): Rep
 	return child;
 }
 
-/** All children with that tag. A single object in place of a list is a list of one. */
+/** Lists the children with a tag. A single object counts as a list with one entry. */
 export function listFields(value: ReportValue | undefined, tag: IsoTag): ReportValue[] {
 	const child = findField(value, tag);
 	if (child === undefined) return [];
 	return Array.isArray(child) ? child : [child];
 }
 
-/** The children with that tag that have children themselves. An empty block or a plain text says nothing. */
+/** Lists the children with a tag that have children themselves. An empty block or a plain text says nothing. */
 export function listBlocks(value: ReportValue | undefined, tag: IsoTag): ReportNode[] {
 	return listFields(value, tag).filter(isNode);
 }
 
-/** The text exactly as sent; null where there is none. */
+/** Finds the text exactly as sent; null if there is none. */
 export function findText(value: ReportValue | undefined, ...tags: IsoTag[]): string | null {
 	return textOf(findPath(value, ...tags));
 }
 
-/** The text of a code, a date, a count or an amount, without white space around it. */
+/** Finds the text of a code, a date, a count or an amount, without white space around it. */
 export function findToken(value: ReportValue | undefined, ...tags: IsoTag[]): string | null {
 	return findText(value, ...tags)?.trim() ?? null;
 }
 
-/** The text of an element; null where it is empty or blank. Of a list, the text of the first element. */
+/** Returns the text of an element, or of the first element of a list; null if it is empty or blank. */
 export function textOf(value: ReportValue | undefined): string | null {
 	const first = Array.isArray(value) ? value[0] : value;
 	const text = isNode(first) ? textAmong(first, TEXT_NAMES) : first;

@@ -31,7 +31,7 @@ export function mapParty(
 		name: findText(choice, 'Pty', 'Nm') ?? findText(choice, 'Nm') ?? findText(bank, 'FinInstnId', 'Nm'),
 		/** IBAN, else another number of the account */
 		account: findAccount(account),
-		/** BIC, else its number in a clearing system, else its name. Of a party that is a bank, itself */
+		/** BIC, or else the number in a clearing system, or else the name. If the party is a bank, the party itself. */
 		agent: findAgent(agent) ?? findAgent(bank),
 	};
 }
@@ -44,12 +44,12 @@ function findAccount(account: ReportValue | undefined): string | null {
 		findText(id, 'BBAN') ??
 		findText(id, 'PrtryAcct', 'Id') ??
 		findText(account, 'Prxy', 'Id') ??
-		// Some Venezuelan banks leave out what is around the number, here and at the bank.
+		// Some Venezuelan banks leave out the elements around the number, here and at the bank.
 		textOf(id)
 	);
 }
 
-/** BIC, else number, else name. Up to pain.002.001.02 these may be one element deeper, in `CmbndId` or `NmAndAdr`. */
+/** Finds the BIC, or else the number, or else the name. Up to pain.002.001.02, they may be deeper, in `CmbndId` or `NmAndAdr`. */
 function findAgent(agent: ReportValue | undefined): string | null {
 	const institution = findField(agent, 'FinInstnId');
 	if (institution === undefined) return textOf(agent);

@@ -6,7 +6,7 @@ import { findPartyName } from './mapParty';
 /** A reason for a status, as the bank sent it. */
 export type ReportedReason = ReturnType<typeof mapReason>;
 
-/** Most payments have none. One empty list for all of them saves memory. */
+/** Most payments have no reasons. One empty list for all of them saves memory. */
 const NO_REASONS: ReportedReason[] = [];
 
 /**
@@ -64,10 +64,10 @@ export function reasonCodeOf(reason: ReportedReason | undefined): string | null 
 const FULL_LINE_LENGTHS: ReadonlySet<number> = new Set([35, 70, 100, 105, 140]);
 
 /**
- * The bank's words (`AddtlInf`), one reason per line; null where there are none.
+ * Joins the bank's words (`AddtlInf`), one reason per line; null if there are none.
  *
- * A full line and the next one are parts of one text, so nothing comes between them. After a shorter line, a new line
- * begins. So it does where the first line is full and the next one begins a new sentence.
+ * A full line and the next line are parts of one text, so they are joined without a break. A new line begins after a
+ * shorter line, and also after a full line if the next line begins a new sentence.
  */
 export function joinReasonText(reasons: readonly ReportedReason[]): string | null {
 	const texts = reasons.map(({ additionalInformation }) => joinLines(additionalInformation));
@@ -83,7 +83,7 @@ function joinLines(lines: readonly string[]): string {
 	}, '');
 }
 
-/** A capital after small letters. In a text of capitals only, nobody can tell. */
+/** Whether a line begins with a capital after small letters. In a text of capitals only, nobody can tell. */
 function beginsSentence(before: string, line: string): boolean {
 	return /\p{Ll}/u.test(before) && /^\p{Lu}/u.test(line);
 }

@@ -46,7 +46,7 @@ export async function mapReport(
 	return { message: mapMessage(node, definition), file, batches, node };
 }
 
-/** Returns a function that takes all transactions of an element, with pauses. Each transaction gives an item. */
+/** Returns a function that takes all transactions of an element, with pauses for other work. */
 function createTransactionTaker(yieldToEventLoop: YieldToEventLoop) {
 	let taken = 0;
 	return async (around: ReportNode): Promise<TransactionBlock[]> => {
@@ -65,7 +65,7 @@ function createTransactionTaker(yieldToEventLoop: YieldToEventLoop) {
 /** Some banks name the block of a batch `PmtInfSts`, which is the name of the status in it. */
 const BATCH_TAGS = ['OrgnlPmtInfAndSts', 'PmtInfSts'] as const;
 
-/** Some banks put these directly into a batch that has one transaction. */
+/** Some banks put these tags directly into a batch that has one transaction. */
 const TRANSACTION_TAGS = ['TxSts', 'OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR', 'OrgnlTxRef'] as const;
 
 function isTransaction(batch: ReportNode): boolean {

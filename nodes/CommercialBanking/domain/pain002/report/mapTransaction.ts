@@ -50,14 +50,14 @@ function mapDetails(node: ReportNode) {
 	const settled = findSettledAmount(reference);
 	const type = findField(reference, 'PmtTpInf');
 	const mandate = findField(reference, 'MndtRltdInf');
-	// Of a request to pay, some write it into its condition.
+	// In the answer to a request to pay, some banks write the amount into the condition.
 	const accepted = amountOf(findField(node, 'AccptdAmt') ?? findPath(node, 'PmtCondSts', 'AccptdAmt'));
 	return {
 		originalInstructionId: findText(node, 'OrgnlInstrId'),
 		originalEndToEndId: findText(node, 'OrgnlEndToEndId'),
 		originalUetr: findText(node, 'OrgnlUETR'),
 		statusId: findText(node, 'StsId'),
-		/** Of a request to pay: when the payer has decided */
+		/** In the answer to a request to pay, when the payer has decided */
 		acceptedAt: findToken(node, 'DbtrDcsnDtTm') ?? findToken(node, 'AccptncDtTm'),
 		acceptedAmount: accepted.amount,
 		acceptedCurrency: accepted.currency,
@@ -69,7 +69,7 @@ function mapDetails(node: ReportNode) {
 		settledCurrency: settled.currency,
 		/** For a direct debit the requested collection date */
 		requestedExecutionDate: findDate(reference, 'ReqdExctnDt') ?? findDate(reference, 'ReqdColltnDt'),
-		/** Of the settlement between the banks */
+		/** The day of the settlement between the banks */
 		settlementDate: findToken(reference, 'IntrBkSttlmDt'),
 		remittanceInformation: findRemittance(findField(reference, 'RmtInf')),
 		/** From .10 on, the mandate of a direct debit is in an element of its own. */

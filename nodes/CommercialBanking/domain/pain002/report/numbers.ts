@@ -1,6 +1,6 @@
 import { addDecimals, compareDecimals, type Decimal, parseDecimal } from '../../values/parseDecimal';
 
-/** What stands in a report for "no reference", in any capitals, also as `NOT PROVIDED`. So two of them are not the same. */
+/** A text that means "no reference", in any capitals, also `NOT PROVIDED`. So two such texts do not name the same payment. */
 const NO_REFERENCE = /^(?:NOT[ _-]?PROVIDED|NONREF)$/i;
 
 export function isReference(id: string | null): id is string {

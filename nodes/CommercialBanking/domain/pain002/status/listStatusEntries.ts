@@ -67,7 +67,7 @@ function listBatch(file: FileBlock, blocks: readonly BatchBlock[], isOnly: boole
 	if (batch === undefined || batch.node === null) return listed;
 	const itsNumber = statedCount(batch);
 	const isMute = batch.status === null && batch.counts.length === 0;
-	// The file says more about the rest.
+	// The entry of the file says more about the rest, so the batch needs none.
 	if (isMute && listed.length > 0 && (itsNumber === null || (file.isMixed && file.status !== null))) return listed;
 	const stated = itsNumber ?? (isOnly ? takeCountFromFile(file, batch) : null);
 	const saysNothing = isMute || (batch.status === 'PART' && batch.counts.length === 0);

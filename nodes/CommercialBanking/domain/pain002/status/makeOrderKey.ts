@@ -34,15 +34,15 @@ export interface OrderTime {
 	readonly endOfDay: string;
 }
 
-/** Where nothing is known: keys sort before all others. */
+/** Without any time, keys sort before all others. */
 const NO_TIME: OrderTime = { earliest: '', latest: '', endOfDay: '' };
 
 /**
- * A text that sorts: of two statuses of one payment, the one with the greater key is the newer. E.g.
+ * Makes a text that sorts: of two statuses of one payment, the newer one has the greater key. E.g.
  * `2026-03-02T09:30:00.000Z 14`: the time of the report in UTC, then the rank of the status, for reports of the same time.
  *
- * Where times do not tell, the rank does. So a final failure has the time of the end of its day, and its own time comes
- * last: whoever compares keys must not lose a rejection because a report of the same day came with a wrong time.
+ * If the times are equal, the rank decides. A final failure has the time of the end of its day, and its own time comes
+ * last. So nobody loses a rejection because a report of the same day has a wrong time.
  */
 export function makeOrderKey({ earliest, latest, endOfDay }: OrderTime, status: string | null): string {
 	const rank = String(RANKS.get(status ?? '') ?? 0).padStart(2, '0');

@@ -8,7 +8,7 @@ const DECLARED_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']?([\w.-]+)/;
 /** All names of UTF-16: WHATWG Encoding Standard, section 4.2. */
 const UTF_16 = /^(?:utf-?16|ucs-2|unicode|iso-10646-ucs-2|csunicode)/i;
 
-/** What the WHATWG Encoding Standard calls ISO-8859-1, US-ASCII and windows-1252. */
+/** The name in the WHATWG Encoding Standard for ISO-8859-1, US-ASCII and windows-1252. */
 const LATIN_1 = 'windows-1252';
 
 /**
@@ -57,15 +57,15 @@ function findEncoding(bytes: Uint8Array): string {
 	const [first, second] = bytes;
 	if (first === 0xff && second === 0xfe) return 'utf-16le';
 	if (first === 0xfe && second === 0xff) return 'utf-16be';
-	// A report begins with an ASCII character, of which UTF-16 makes two bytes, one of them zero.
+	// A report begins with an ASCII character. In UTF-16, this character has two bytes, and one of them is zero.
 	if (first === 0 && second !== 0) return 'utf-16be';
 	if (second === 0 && first !== 0) return 'utf-16le';
 	return findDeclaredEncoding(bytes);
 }
 
 /**
- * The encoding in the XML declaration, with which the text begins. After a byte order mark of UTF-8 none is found, which
- * is right: the mark counts.
+ * Finds the encoding in the XML declaration at the beginning of the text. After a byte order mark of UTF-8 it finds none,
+ * because the mark counts.
  *
  * The declaration is read byte by byte, so it cannot be true if it says UTF-16: .NET's StringWriter declares `utf-16` in
  * texts that are then sent as UTF-8.
