@@ -15,7 +15,7 @@ import { type Operation, runItems } from './runItems';
 import * as downloadImage from './transaction/downloadImage.operation';
 import * as getAllTransactions from './transaction/getAll.operation';
 
-/** What the file of an operation has: its entry in the list of operations, its parameters, and what it does. */
+/** The exports of an operation's file: its entry in the list of operations, its parameters, and the operation itself. */
 interface OperationFile {
 	readonly option: INodePropertyOptions;
 	readonly properties: INodeProperties[];

@@ -8,7 +8,7 @@ export type BankFailureKind =
 	| 'unreadable'
 	/** The bank answered 2xx with more than 64 MB, or with a file of more than 20 MB. */
 	| 'too_large'
-	/** No complete answer came. So it is with the next five. */
+	/** No complete answer came. The next five kinds mean this too. */
 	| 'timeout'
 	| 'dropped'
 	| 'refused'
@@ -36,7 +36,7 @@ export interface BankFailureDetails {
 	readonly retryAfterMilliseconds?: number;
 	/** The account that was asked for, masked. */
 	readonly account?: string;
-	/** What n8n's side knows: a Node error code such as ECONNRESET, or an OAuth 2.0 error code. */
+	/** The reason on n8n's side: a Node error code such as ECONNRESET, or an OAuth 2.0 error code. */
 	readonly reason?: string;
 	/** `sign_in`: whether there is a refresh token, or the credential was never connected. */
 	readonly grant?: 'renewable' | 'not_renewable' | 'not_connected';

@@ -4,7 +4,7 @@ import { BankFailure } from './BankFailure';
 import { findErrorCode } from './classifyThrown';
 import { ANSWER_AS_STREAM, findHeader, receiveText } from './readBody';
 
-/** How long a bank waits is not known. It may be no longer than a few seconds. */
+/** Nobody knows how long a bank waits. It may be only a few seconds. */
 const DEADLINE_MILLISECONDS = 5_000;
 
 /** Keys and tokens have some kilobytes. */

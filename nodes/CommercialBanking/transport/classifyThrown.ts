@@ -6,7 +6,7 @@ import { quoteSafely } from '../domain/values/quoteSafely';
 /** Our own code: n8n's protection against requests to its own network has names and no codes. */
 const BLOCKED_BY_N8N = 'BLOCKED_BY_N8N';
 
-/** Errors are wrapped in errors. Also ends the search if an error is its own cause. */
+/** Errors are wrapped in errors. The limit also ends the search if an error is its own cause. */
 const MAX_CAUSES = 6;
 
 /** The codes of Node, of zlib (Z_BUF_ERROR: the body broke off), of axios (ERR_BAD_RESPONSE: the answer broke off) and of n8n. */
@@ -16,7 +16,7 @@ const CODES: ReadonlyArray<readonly [BankFailureKind, RegExp]> = [
 	['refused', /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/],
 	['dns', /^ENOTFOUND$/],
 	['tls', /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH)/],
-	// The token endpoint refused.
+	// The token endpoint refused the request.
 	['sign_in', /^(?:EAUTH|ESTATUS)$/],
 	['blocked', /^BLOCKED_BY_N8N$/],
 	['network', /^/],
@@ -68,18 +68,18 @@ function isAnswerOfTokenEndpoint(causes: ReadonlyArray<Record<string, unknown>>,
 	return typeof config?.url === 'string' && config.url !== url;
 }
 
-/** n8n marks a refused refresh token (invalid_grant) so (seen in 2.40.7). */
+/** Whether n8n says that the refresh token was refused (invalid_grant; seen in 2.40.7). */
 function saysReconnect({ failure }: Record<string, unknown>): boolean {
 	return isRecord(failure) && failure.cause === 'credential-invalid';
 }
 
-/** The error code of RFC 6749, section 5.2. */
+/** Finds the error code of the token endpoint (RFC 6749, section 5.2). */
 function findOAuthError(causes: ReadonlyArray<Record<string, unknown>>): string | undefined {
 	const code = causes.map((cause) => (isRecord(cause.body) ? cause.body.error : undefined)).find(Boolean);
 	return typeof code === 'string' && /^[a-z_]{1,50}$/.test(code) ? code : undefined;
 }
 
-/** From the outside to the inside. */
+/** Lists an error and its causes, from the outside to the inside. */
 function listCauses(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
 	for (let cause = error; isRecord(cause) && causes.length < MAX_CAUSES; cause = cause.cause) causes.push(cause);

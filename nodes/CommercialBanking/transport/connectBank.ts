@@ -14,7 +14,7 @@ import type { RetryContext } from './sendWithRetries';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
 
-/** How long one call may be retried, waiting included. */
+/** How long one call may be retried, with its waits. */
 const RETRY_WINDOW_MILLISECONDS = 120_000;
 
 /** How long a credential is used without reading it again. */
@@ -25,12 +25,12 @@ type BankContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 /** The bank, as one execution of the node sees it. */
 export interface Bank extends RetryContext {
 	readonly context: BankContext;
-	/** Absolute, without a slash at its end. */
+	/** The absolute URL of the API, without a slash at its end. */
 	readonly apiUrl: string;
 	/** The API key and the credential's Additional Headers. Their names are in small letters. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly grant: BankFailureDetails['grant'];
-	/** The renewal of the access token after a 403. There is one in an execution, at most. */
+	/** The renewal of the access token after a 403. An execution renews it at most once. */
 	readonly renewal: { underWay?: Promise<void>; isDone: boolean };
 }
 
@@ -105,7 +105,7 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
 }
 
-/** n8n sends the client secret and the refresh token there. It cannot connect without this URL. */
+/** Checks the URL to which n8n sends the client secret and the refresh token. n8n cannot connect without it. */
 function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
 	const text = textOf(authBaseUrl).trim();
 	if (text === '' || isSafeUrl(text)) return;
@@ -123,13 +123,13 @@ function parseApiKey(context: BankContext, apiKey: unknown): string {
 /** A token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,100}$/;
 
-/** Visible characters and spaces. Others cannot be sent, or would begin another header. */
+/** Visible characters and spaces. Other characters cannot be sent, or would begin another header. */
 const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]{1,4000}$/;
 
-/** The node sets these, and the sign-in and the API key have fields of their own. */
+/** The node sets these headers, and the sign-in and the API key have fields of their own. */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['accept', 'authorization', 'cookie', 'host', 'x-api-key']);
 
-/** Parses one header a line, with a colon between name and value. No error repeats a value, which may be a secret. */
+/** Parses one header per line, with a colon between name and value. No error repeats a value, which may be a secret. */
 function parseAdditionalHeaders(context: BankContext, text: unknown): Readonly<Record<string, string>> {
 	const headers: Record<string, string> = {};
 	for (const [index, line] of textOf(text).split(/\r?\n/).entries()) {

@@ -1,4 +1,4 @@
-/** A turn for other work needs a timer, which takes a millisecond. So turns must not be too frequent. */
+/** A pause for other work needs a timer, which takes a millisecond. So pauses must not be too frequent. */
 const TURN_MILLISECONDS = 5;
 
 /**

@@ -11,9 +11,9 @@ export interface FailureText {
 
 /** A row of the table below. `{credential}` stands for the credential and its name. */
 interface FailureRow extends FailureText {
-	/** Follows `nextStep` for an operation, which has options. */
+	/** Follows `nextStep` for an operation, because only operations have options. */
 	readonly action?: string;
-	/** In place of `nextStep` for a poll, which comes again by itself. */
+	/** Replaces `nextStep` for a poll, because a poll comes again by itself. */
 	readonly poll?: string;
 	/** Stands before `nextStep` for the operation that reads images. */
 	readonly image?: string;
@@ -170,7 +170,7 @@ function classifySignIn({ grant = 'renewable', reason, status = 0 }: BankFailure
 	return status >= 500 ? 'server_down' : grant;
 }
 
-/** The bank's own words, or what n8n's side knows, and the account. */
+/** Writes the bank's own words or, without these, the code that n8n's side knows, and the account. */
 function describeReason(kind: BankFailureKind, { bankCode, bankMessage, reason, account }: BankFailureDetails): string {
 	const quote = bankMessage === undefined ? '' : `: ${bankMessage.replace(/\.$/, '')}`;
 	const code = kind === 'status' ? bankCode : reason;

@@ -10,15 +10,15 @@ import { mapTenAtOnce } from './mapTenAtOnce';
 import { requestBank } from './requestBank';
 
 /**
- * Asks the bank for one account, with all that it knows of it.
+ * Asks the bank for one account with all its fields.
  *
  * @returns `isPartial` says that fields may be missing: the bank says so (206), or it sent a list of accounts
- * @throws BankFailure, `unreadable` if the answer is no account, or does not have the one that was asked for
+ * @throws BankFailure, `unreadable` if the answer is no account, or does not contain the account
  */
 export async function fetchAccount(bank: Bank, accountId: string) {
 	const { body, status } = await requestBank(bank, ['accounts', accountId]);
 	if (!isJsonObject(body)) throw new BankFailure('unreadable', { status, reason: 'no account' });
-	// Partial content may be a list of accounts. Its shape tells, whatever the status.
+	// Partial content may be a list of accounts. The shape decides, and not the status.
 	const { accounts } = body;
 	const isList = Array.isArray(accounts);
 	const record = isList ? pickAccount(accounts, accountId) : body;
@@ -31,7 +31,7 @@ export async function fetchAccount(bank: Bank, accountId: string) {
 }
 
 export interface CompletedAccount<Account extends UnwrappedRecord> {
-	/** With all that the bank knows of it or, if there is a failure, with what its list says. */
+	/** The account with all its fields or, after a failure, with the fields of the list. */
 	readonly account: Account;
 	readonly failure: BankFailure | undefined;
 }
@@ -42,7 +42,7 @@ export interface CompletedAccount<Account extends UnwrappedRecord> {
  * balance cost no call.
  *
  * @returns the accounts in their order. After a failure that concerns all calls, such as a sign-in that has ended, the
- *   remaining accounts have the same one.
+ *   remaining accounts have the same failure.
  */
 export async function completeAccounts<Account extends UnwrappedRecord>(
 	bank: Bank,
@@ -58,7 +58,7 @@ export async function completeAccounts<Account extends UnwrappedRecord>(
 	});
 }
 
-/** An insurance has no balance. An account with an error has none either, and the bank says why. */
+/** Whether a balance is missing. An insurance has no balance, and for an account with an error the bank says why. */
 function isIncomplete({ kind, fields }: UnwrappedRecord): boolean {
 	return !hasBalance(fields) && kind !== 'insuranceAccount' && (fields.error ?? null) === null;
 }

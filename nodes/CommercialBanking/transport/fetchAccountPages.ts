@@ -5,7 +5,7 @@ import { BankFailure } from './BankFailure';
 import type { Bank } from './connectBank';
 import { type BankAnswer, requestBank } from './requestBank';
 
-/** What the bank can be asked for. What is undefined is left to the bank. */
+/** The parameters of a list of accounts. The bank decides about those that are undefined. */
 interface AccountQuery {
 	/** Separated by commas. */
 	readonly accountIds?: string | undefined;
@@ -16,7 +16,7 @@ interface AccountQuery {
 /**
  * Fetches the list of accounts, page by page.
  *
- * @param startOffset where to begin; undefined is the beginning of the list
+ * @param startOffset where to begin. Undefined: at the beginning of the list.
  * @returns `isPartial` says that the bank sent only a part of the page (206)
  * @throws PagingError
  */

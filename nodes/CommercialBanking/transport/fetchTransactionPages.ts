@@ -8,7 +8,7 @@ import { type BankAnswer, type Query, requestBank } from './requestBank';
 /**
  * Fetches the list of an account's transactions, page by page.
  *
- * @param startOffset where to begin; undefined is the beginning of the list
+ * @param startOffset where to begin. Undefined: at the beginning of the list.
  * @returns `isPartial` says that rows may be missing; for the others see {@link findTransactions}
  * @throws PagingError
  */

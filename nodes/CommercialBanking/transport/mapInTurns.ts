@@ -1,6 +1,6 @@
 import { yieldToEventLoop } from './yieldToEventLoop';
 
-/** So many rows are done between two looks at the clock. */
+/** How many rows are mapped between two looks at the clock. */
 const ROWS_WITHOUT_PAUSE = 1_000;
 
 /** Maps rows, and lets n8n do other work meanwhile: a bank may send 200,000 rows in one page. */

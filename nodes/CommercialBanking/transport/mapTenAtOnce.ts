@@ -1,7 +1,7 @@
 /** Enough to hide the network's delay, and few enough for the bank's rate limit. */
 const CONCURRENCY = 10;
 
-/** Maps items, ten at a time. The first ones are begun first. */
+/** Maps items, ten at a time, and begins them in their order. */
 export async function mapTenAtOnce<From, To>(
 	items: readonly From[],
 	mapItem: (item: From, index: number) => Promise<To>,

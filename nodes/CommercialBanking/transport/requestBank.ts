@@ -11,16 +11,16 @@ import { ANSWER_AS_STREAM, decodeText, findHeader, readBody } from './readBody';
 import { sendWithRetries } from './sendWithRetries';
 import { withDeadline } from './withDeadline';
 
-/** What a request asks for. A larger body is a failure. */
+/** The content type that a request asks for, and the largest body that is no failure. */
 interface AnswerFormat {
 	readonly accept: string;
 	readonly maxMegabytes: number;
 }
 
-/** Far more than a page of any size has. JSON of this size keeps n8n busy for about a second. */
+/** No page is nearly as large. JSON of 64 MB keeps n8n busy for about a second. */
 export const JSON_FORMAT: AnswerFormat = { accept: 'application/json', maxMegabytes: 64 };
 
-/** Far more than a scanned check has. */
+/** No scanned check is nearly as large. */
 const MAX_FILE_MEGABYTES = 20;
 
 /** A 2xx answer of the bank. */
@@ -32,7 +32,7 @@ export interface BankAnswer {
 	readonly url: string;
 }
 
-/** Values of query parameters. Undefined ones are left out. */
+/** Values of query parameters. Undefined values are left out. */
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
 /**
@@ -51,7 +51,7 @@ export async function requestBank(bank: Bank, path: readonly string[], query: Qu
 	}
 }
 
-/** A person with several accounts has to know which one failed. */
+/** Adds the account to a failure, because a person with several accounts has to know which account failed. */
 function addAccountToFailure(error: unknown, [, accountId]: readonly string[]): unknown {
 	if (accountId === undefined || !(error instanceof BankFailure) || error.kind === 'cancelled') return error;
 	return new BankFailure(error.kind, { ...error.details, account: maskAccountId(accountId) });
@@ -86,7 +86,7 @@ function makeUnreadable(status: number, text: string): BankFailure {
  * Fetches a file from the bank.
  *
  * @param url from `resolveBankLink`, so that the access token goes nowhere else
- * @param accept the types to ask for. Other types are taken too, but for a page of HTML.
+ * @param accept the types to ask for. Other types are accepted too, except HTML.
  * @throws BankFailure for everything that is not a file, after retries where they make sense
  */
 export async function requestFile(bank: Bank, url: string, accept: string): Promise<RawAnswer> {

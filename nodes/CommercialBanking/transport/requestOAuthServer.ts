@@ -2,7 +2,7 @@ import type { ICredentialTestFunctions, RequestHelperFunctions } from 'n8n-workf
 import type { NetworkAndClocks, OAuthServerRequest } from '../domain/token/fetchFromOAuthServer';
 import { ANSWER_AS_STREAM, receiveText } from './readBody';
 
-/** How long a bank waits is not known. It may be a few seconds, so the whole answer of the OAuth server must be here before. */
+/** A bank may wait only a few seconds, so the whole answer of the OAuth server must come earlier. */
 const timeout = 4_000;
 
 /** Key sets and introspection answers have some kilobytes. */
@@ -23,7 +23,7 @@ export function requestOAuthServer(helpers: Pick<RequestHelperFunctions, 'httpRe
 	});
 }
 
-/** Does the same for a credential test, in which n8n has only its older request function. */
+/** Like `requestOAuthServer`, for a credential test, in which n8n has only its older request function. */
 export function requestForCredentialTest(helpers: ICredentialTestFunctions['helpers']): NetworkAndClocks['request'] {
 	return receiveFrom(async (uri, init) => {
 		const answerAsStream = { json: false, simple: false, useStream: true, resolveWithFullResponse: true };

@@ -1,16 +1,16 @@
 import { BankFailure } from './BankFailure';
 import { waitUnlessAborted } from './withDeadline';
 
-/** The same request may succeed after these: a rate limit, or a gateway that could not reach the backend. */
+/** After these statuses, the same request may succeed: a rate limit, or a gateway that could not reach the backend. */
 const STATUSES_TO_RETRY: ReadonlySet<number> = new Set([429, 502, 504]);
 
-/** Rate limits are not counted: they pass for certain. A broken backend may stay broken. */
+/** Rate limits do not count, because they pass for certain. A broken backend may stay broken. */
 const MAX_RETRIES_OF_FAULTS = 4;
 
-/** The first wait. Each further one is twice as long. */
+/** The first wait. Each further wait is twice as long. */
 const FIRST_DELAY_MILLISECONDS = 1_000;
 
-/** The longest wait, unless the bank asks for a longer one. */
+/** The longest wait, unless the bank asks for a longer wait. */
 const MAX_DELAY_MILLISECONDS = 30_000;
 
 /** The time and the randomness of retries. The wall clock may be set while n8n runs, so waits do not depend on it. */
@@ -23,7 +23,7 @@ export interface RetryContext {
 	readonly signal: AbortSignal;
 	/** No wait begins that would end later than this after the start of the call. */
 	readonly retryWindowMilliseconds: number;
-	/** Told how long one call waits for rate limits in all, each time when such a wait begins. */
+	/** Is called when a wait for a rate limit begins, with the time of all such waits of the call. */
 	readonly reportRateLimitWait: (milliseconds: number) => void;
 }
 

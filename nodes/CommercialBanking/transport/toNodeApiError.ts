@@ -8,7 +8,7 @@ import { quoteSafely } from '../domain/values/quoteSafely';
 interface Circumstances {
 	/** The input item concerned. */
 	readonly itemIndex?: number;
-	/** Who reads; an operation if it is not said. */
+	/** Who reads. Default: an operation. */
 	readonly reader?: Reader;
 }
 
@@ -70,11 +70,11 @@ function fromUnreadableList(
 ): NodeApiError {
 	const itemsRead = position?.rowsRead ?? 0;
 	const nextStep = `The list cannot be read to its end, so tell the bank. ${itemsRead} items were read before.`;
-	// Most rows beyond the total have come before.
+	// After `total_exceeded`, most rows are repetitions, so a limit makes no sense.
 	const hasLimit = reader === 'action' && itemsRead > 0 && code !== 'total_exceeded';
 	const untilThen = hasLimit ? ` Until then, set 'Limit' to ${itemsRead} or less.` : '';
 	const text = { message, nextStep: nextStep + untilThen };
-	// In the other cases, the page at the offset was read, and would come again.
+	// In the other cases, the page at the offset was read, so resuming there would repeat it.
 	const place = code === 'too_many_empty_pages' ? contextOfPosition(position) : { itemsRead };
 	return buildError(node, text, { itemIndex }, { kind: code, ...place });
 }

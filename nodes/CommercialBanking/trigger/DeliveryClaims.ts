@@ -7,18 +7,18 @@ import { currentMoment, DeliveryMemory, type Moment } from './DeliveryMemory';
 const MAX_SECONDS_UNDER_WAY = 12 * 3600;
 
 export type Claim =
-	/** It was stored before. */
+	/** The delivery was stored before. */
 	| { readonly state: 'known' }
 	/** An equal delivery is being stored. */
 	| { readonly state: 'underWay'; readonly stored: Promise<boolean> }
-	/** Nobody else stores it. `settle` is to be called when it is certain whether n8n has stored it. */
+	/** Nobody else stores the delivery. Call `settle` when it is certain whether n8n has stored it. */
 	| { readonly state: 'first'; readonly settle: (stored: boolean) => void };
 
 /**
  * Makes sure that this process stores only one of several equal deliveries.
  *
- * A stored delivery is remembered, however late it was stored. One that was not stored is forgotten, so that the bank's
- * next attempt can succeed.
+ * A stored delivery is remembered, however late it was stored. A delivery that was not stored is forgotten, so that the
+ * bank's next attempt can succeed.
  */
 export class DeliveryClaims {
 	readonly memory = new DeliveryMemory();

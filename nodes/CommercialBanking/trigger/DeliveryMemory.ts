@@ -4,7 +4,7 @@ const REMEMBERED_SECONDS = 48 * 3600;
 /** How many notifications are remembered at most: the newest ones. */
 const REMEMBERED_NOTIFICATIONS = 250_000;
 
-/** How many of them are saved. n8n reads what is saved with every request, so it must be small. */
+/** How many of them are saved. n8n reads the saved text with every request, so the text must be small. */
 const SAVED_NOTIFICATIONS = 3_000;
 
 /** 80 bits of a SHA-256 in hex. */
@@ -32,7 +32,7 @@ export function currentMoment(): Moment {
  * saves again.
  */
 export class DeliveryMemory {
-	/** When each was accepted, in monotonic seconds (below 0: before this process began), in the order of learning it. */
+	/** When each notification was accepted, in monotonic seconds (below 0: before this process), in the order of learning it. */
 	private readonly acceptedAt = new Map<string, number>();
 
 	/** The text that was loaded or saved last, and the IDs in it. */

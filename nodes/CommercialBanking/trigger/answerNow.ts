@@ -14,7 +14,7 @@ export interface WebhookResponse {
 }
 
 export interface ResponseDocument {
-	/** 200 if not given. */
+	/** Default: 200. */
 	readonly status?: number;
 	readonly contentType: string;
 	readonly body: string;
@@ -43,7 +43,7 @@ export function answerWithDocument(
 }
 
 /**
- * Keeps n8n from answering a request that starts an execution, and tells how that went.
+ * Keeps n8n from answering a request that starts an execution, and reports n8n's result.
  *
  * n8n answers once it has stored the execution (`onReceived`) or run the workflow (`lastNode`). Its call of `res.json`
  * is the signal. It comes even if the caller has hung up. The status at that moment says how it went: n8n sets 500 if

@@ -46,7 +46,7 @@ export function trimSlashes(text: string): string {
 	let end = text.length;
 	while (text[start] === '/') start += 1;
 	while (text[end - 1] === '/') end -= 1;
-	// Of a text of slashes alone, nothing is left: its end comes before its start.
+	// If the text has only slashes, its end comes before its start, and the result is empty.
 	return text.slice(start, end);
 }
 
@@ -87,7 +87,7 @@ const deliveryFields = {
 	responseData: makeModeField('noData', ''),
 };
 
-/** An older n8n takes no functions. There the expressions alone do the same, only slower. */
+/** Older versions of n8n take no functions. There, the expressions do the same, but slower. */
 function describeFields(fields: Record<string, WebhookField>): Record<string, string> {
 	if (typeof n8nWorkflow.webhookDescriptionFields === 'function') return n8nWorkflow.webhookDescriptionFields(fields);
 	return Object.fromEntries(Object.entries(fields).map(([name, { template }]) => [name, template]));

@@ -24,7 +24,7 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 		/** Values of the header x-payment-type, in upper case. Empty means all. */
 		paymentTypes: parsePaymentTypes(options.paymentTypes),
 		itemPer,
-		/** Of an item for each status. A whole report always comes in full. */
+		/** The output of an item for each status. A whole report always comes in full. */
 		output,
 		responseMode: context.getNodeParameter('responseMode', 'onReceived') === 'lastNode' ? 'lastNode' : 'onReceived',
 		separateExecutions: options.separateExecutions === true,
@@ -34,7 +34,7 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 		directionIfNotStated: toDirection(options.directionIfNotStated),
 		/** For a report whose time names no zone. The activation refuses a zone that does not exist. */
 		timeZone: toTimeZone(options.timeZoneIfNotStated, context.getTimezone()),
-		/** As it was typed. Only the activation looks at it. */
+		/** The path as the user typed it. Only the activation checks it. */
 		basePath: options.basePath,
 		publicKey: toPublicKeyParameters(options),
 	} as const;

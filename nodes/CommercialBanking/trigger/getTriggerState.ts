@@ -22,7 +22,7 @@ export interface TriggerState {
 
 type Context = Pick<IWebhookFunctions, 'getMode' | 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
 
-/** One for each trigger node that was called. */
+/** The state of each trigger node that was called. */
 const states = new Map<string, TriggerState>();
 
 /**
@@ -43,7 +43,7 @@ export function getTriggerState(context: Context): TriggerState {
 /**
  * Saves the newest accepted notifications.
  *
- * Only for requests that start no execution: n8n silently drops what other requests write to the static data.
+ * Call it only for requests that start no execution. n8n silently drops the static data of other requests.
  */
 export function saveAccepted(context: Context): void {
 	if (isTest(context)) return;

@@ -8,10 +8,10 @@ import { buildNotificationSettings, type NotificationSettings } from './buildNot
 
 const READ_DEADLINE_MILLISECONDS = 10_000;
 
-/** A new key or secret works after this time. A replaced one works as long. */
+/** A new key or secret works after this time, and a replaced one works until then. */
 const MAX_AGE_MILLISECONDS = 1_000;
 
-/** By the SHA-256 of the credential's content. Building takes milliseconds, and a verifier keeps the keys it fetched. */
+/** Settings by the SHA-256 of the credential's content. Building takes milliseconds, and a verifier keeps fetched keys. */
 const built = new Map<string, NotificationSettings>();
 
 /** The newest read of each node's credential, finished or not. */

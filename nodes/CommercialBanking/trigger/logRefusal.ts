@@ -3,7 +3,7 @@ import { DeliveryError, OAuthError } from '../domain/errors';
 
 const LOG_INTERVAL_MILLISECONDS = 60_000;
 
-/** When each kind of refusal was last written to the log. One for all triggers of the process. */
+/** When each kind of refusal was last written to the log, for all triggers of the process. */
 const loggedAt = new Map<string, number>();
 
 /**

@@ -6,7 +6,7 @@ import { withDeadline } from '../transport/withDeadline';
 import type { Emission } from './Emission';
 import type { WebhookRequest } from './parseWebhookRequest';
 
-/** The item holds the body up to this length. A longer one is added as a file. */
+/** The item holds the body up to this length. A longer body is added as a file. */
 const MAX_BODY_CHARACTERS = 256_000;
 
 /** n8n's own name for the one file of an item. */
@@ -57,10 +57,10 @@ interface Rejection {
 }
 
 /**
- * Makes the item of Unreadable: why a delivery of the bank could not be read, and what came.
+ * Makes the item of Unreadable: why a delivery of the bank could not be read, and its content.
  *
- * A body that is too long for the item is cut there. The whole of it is a file of the item, so that it can be read once
- * the cause is corrected.
+ * A body that is too long for the item is cut. The whole body is a file of the item, so that it can be read when the cause
+ * is corrected.
  *
  * @throws DeliveryError `not_stored` if n8n cannot store the file
  */

@@ -81,7 +81,7 @@ export async function paymentStatusUpdate(
 	return await accept(delivery, opened);
 }
 
-/** Reads and filters a notification, unless it was accepted before. The claim comes last, because a filtered delivery needs none. */
+/** Reads and filters a notification, unless it was accepted before. It claims last: a filtered delivery needs no claim. */
 async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebhookResponseData> {
 	const { accepted } = delivery.state;
 	const deliveryId = sha256(opened.plaintext);
@@ -128,7 +128,7 @@ async function readNotification(
 	});
 }
 
-/** Hands an unreadable delivery to Unreadable, once, and refuses it when its item is stored. It claims first, to make the item once. */
+/** Hands an unreadable delivery to Unreadable once, and refuses it when its item is stored. It claims before it makes the item. */
 async function reject(
 	delivery: Delivery,
 	error: DeliveryError,
@@ -151,7 +151,7 @@ async function reject(
 /**
  * Names a delivery that cannot be read, as SHA-256 in hex: the reason, and the plaintext. If it was not decrypted, the
  * request ID and the body take the place of the plaintext, or the length of a body that was too large to be read. So a
- * retry that the bank encrypts anew counts as another one: nobody can tell whether it is the same.
+ * retry that the bank encrypts anew counts as another delivery, because nobody can tell whether it is the same.
  */
 function nameRejection({ request, body }: Delivery, reason: DeliveryErrorCode, deliveryId: string | null): string {
 	if (deliveryId !== null) return sha256(JSON.stringify([reason, deliveryId]));

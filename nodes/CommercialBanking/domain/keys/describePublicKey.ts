@@ -36,7 +36,7 @@ export function computeThumbprint(key: KeyObject): string {
 		.digest('base64url');
 }
 
-/** Lists the members that define the public key. RFC 7638 uses the same ones. */
+/** Lists the members that define the public key. RFC 7638 uses the same members. */
 function listPublicMembers(publicKey: KeyObject): Record<string, string> {
 	const { kty, n, e, crv, x, y } = publicKey.export({ format: 'jwk' });
 	const members = Object.entries({ kty, n, e, crv, x, y });

@@ -22,7 +22,7 @@ interface CurrentKey extends DecryptionKey {
 
 export interface DecryptionKeys {
 	readonly current: CurrentKey;
-	/** They still open deliveries, but are not published. */
+	/** Previous keys still open deliveries, but are not published. */
 	readonly previous: readonly DecryptionKey[];
 }
 
@@ -120,7 +120,7 @@ function isMatchingPair(key: KeyObject): boolean {
 	}
 }
 
-/** The current key first. */
+/** Lists the keys of a type, the current key first. */
 export function listKeys({ current, previous }: DecryptionKeys, keyType: 'RSA' | 'EC'): DecryptionKey[] {
 	return [current, ...previous].filter((key) => key.keyType === keyType);
 }

@@ -22,7 +22,7 @@ export interface PrivateKeyText {
 
 const PRIVATE_LABELS = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'];
 
-/** Other texts that people paste by mistake, and what to do then. The first match counts. */
+/** Other texts that people paste by mistake, and the advice for each. The first match counts. */
 const MISTAKES: ReadonlyArray<readonly [RegExp, string]> = [
 	[/PUBLIC KEY|^(ssh|ecdsa)-/, 'this is a public key. Paste the private key that belongs to it.'],
 	[/CERTIFICATE REQUEST/, 'this is a certificate request. Paste the private key it was made with.'],

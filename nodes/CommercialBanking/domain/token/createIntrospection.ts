@@ -16,7 +16,7 @@ export interface IntrospectionSettings extends ExpectedClaims {
 const SERVER = 'introspection endpoint';
 const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 16, maxValues: 5_000 };
 const CACHE_MILLISECONDS = 60 * 1000;
-/** More tokens than a bank uses within a minute. Then all answers are forgotten. */
+/** A bank uses fewer tokens within a minute. Beyond this number, all answers are forgotten. */
 const MAX_CACHED_ANSWERS = 1_000;
 /** Anyone can send made-up tokens, and each needs a request. */
 const MAX_PENDING_REQUESTS = 200;
