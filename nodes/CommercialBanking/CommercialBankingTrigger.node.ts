@@ -33,7 +33,7 @@ export class CommercialBankingTrigger implements INodeType {
 		description:
 			'Starts the workflow when the bank reports the status of a payment (ISO 20022 pain.002). For balances and transactions, open Actions below.',
 		// On the canvas, this is one line above a node at the left edge. A longer text is cut off.
-		eventTriggerDescription: 'Waiting. Filtered events do not appear.',
+		eventTriggerDescription: 'Waiting. Events filtered by Event or Payment Types do not appear.',
 		activationMessage: 'The bank can now deliver payment status notifications to the production URLs.',
 		defaults: { name: 'Commercial Banking Trigger' },
 		inputs: [],

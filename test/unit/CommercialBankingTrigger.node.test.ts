@@ -73,6 +73,6 @@ describe('CommercialBankingTrigger', () => {
 
 	it('says in the list of nodes where balances and transactions are, and while listening what does not appear', () => {
 		expect(description.description).toMatch(/For balances and transactions, open Actions below/);
-		expect(description.eventTriggerDescription).toMatch(/Event or Payment Types leave out does not appear/);
+		expect(description.eventTriggerDescription).toMatch(/filtered by Event or Payment Types do not appear/);
 	});
 });
