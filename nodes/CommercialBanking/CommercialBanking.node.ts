@@ -31,9 +31,9 @@ export class CommercialBanking implements INodeType {
 				displayOptions: { show: { resource: ['account', 'transaction'] } },
 			},
 			{
-				// n8n's linter looks for `testedBy` in this file.
+				// A text and not a constant: n8n's linter looks for the name and for `testedBy` in this file.
 				name: 'commercialBankingNotificationsApi',
-				// Only an encrypted report needs it. Both operations share the entry, because n8n uses only the first entry of a name.
+				// Check always needs it, Parse only for an encrypted report. n8n uses only the first entry of a name, so both share it.
 				required: false,
 				testedBy: 'testNotificationsCredential',
 				displayOptions: { show: { resource: ['notificationReception', 'paymentStatusReport'] } },

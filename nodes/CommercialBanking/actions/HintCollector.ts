@@ -68,7 +68,9 @@ const HINTS = {
 	emptyField: info(
 		({ detail }) => `No item has a value in ${detail}. 'Fields' takes names of All Fields, with the same capitals.`,
 	),
-	leftOut: info(() => "Most pages were read for the filters only. 'Send Period to Bank' can save calls."),
+	leftOut: info(
+		() => "Many pages were read, and the filters left out some of their rows. 'Send Period to Bank' can save calls.",
+	),
 	emptyFilter: info(({ detail }) => `The filter '${detail}' is empty, so it leaves nothing out.`),
 	accountUnknown: warning(({ forAccounts }) => `The bank did not tell the account's name and currency${forAccounts}.`),
 	undated: info(({ times }) => `Kept ${count(times, 'transaction')} without a usable date.`),

@@ -60,8 +60,8 @@ async function readUnchanged(task: Task, accountId: string, account: UnwrappedRe
 	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(WATCHED_BALANCES.map((name) => fields[name]));
 	const isSame = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
 	if (!isSame) throw new ChangedWhileReadingError('The balance changed');
-	// The list is read again after the balance, because two equal bookings can leave the balance unchanged. If the bank sends
-	// no total, only the whole list shows a missing row.
+	// The list is read again after the balance, because two equal bookings can leave the balance unchanged. A new or missing
+	// row changes the total, which stands in the digest of the first page. Without a total, only the whole list shows it.
 	const again = await readList(task, accountId, isFirstPageEnough);
 	const isSameList = isFirstPageEnough ? first === again.first : all === again.all;
 	if (!isSameList) throw new ChangedWhileReadingError('The list of transactions changed');
@@ -90,7 +90,7 @@ async function readList(task: Task, accountId: string, onlyFirst = false) {
 			if (rows.length % ROWS_WITHOUT_PAUSE === 0) await yieldToEventLoop();
 			const content = JSON.stringify(WATCHED_FIELDS.map((name) => row.fields[name]));
 			hash.update(content);
-			// A bank that counts its rows may send the same ID for all of them.
+			// If the bank sends a total, the total finds repeated rows: such a bank may send the same ID for all of them.
 			const isRepeated = total === undefined && seen.has(content) && (row.fields.transactionId ?? '') !== '';
 			if (isRepeated) throw new ChangedWhileReadingError('A transaction came twice');
 			seen.add(content);

@@ -46,6 +46,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	};
 	const items = await checkReception(order, callTrigger(task.context));
 	const failed = items.filter(({ result }) => result === 'failed').map(({ step }) => step);
+	// The steps named 'Refuse …' send what the trigger must refuse. If only they fail, the bank can deliver, and others too.
 	const isOpenToOthers = failed.every((step) => step.startsWith('Refuse'));
 	const problem = isOpenToOthers ? 'The trigger does not refuse as it must.' : 'The bank cannot deliver.';
 	if (failed.length === 0) task.hints.add('receptionPassed');

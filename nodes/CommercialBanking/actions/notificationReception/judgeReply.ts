@@ -7,7 +7,9 @@ import type { FindingCode, FindingFacts } from './describeFinding';
 
 export type TriggerAnswer = Extract<TriggerReply, { status: number }>;
 
+/** The result of a step of Check Reception. */
 export interface StepOutcome<Given> {
+	/** `describeFinding` has its text. */
 	readonly finding: FindingCode;
 	readonly facts?: FindingFacts;
 	/** The HTTP status. */

@@ -21,7 +21,7 @@ import { cryptoKeyHeaderOption, inputParameters, openReport } from './openReport
 /** The initiator's ID of the payment. Selected Fields always includes it. */
 const PAYMENT_ID = 'originalEndToEndId';
 
-/** The item of a file always comes in full. */
+/** With One Item Per Report, the item always has all fields. */
 const WHOLE = { output: 'full', fields: [] } as const;
 
 export const properties: INodeProperties[] = [

@@ -18,7 +18,7 @@ interface ImageFile {
 	readonly mimeType: string;
 }
 
-/** The types by their first bytes in hex. A header or an address could call an SVG or XHTML with a program an image. */
+/** The types by their first bytes in hex. A header or an address could call an SVG or XHTML with a script an image. */
 const TYPES = [
 	{ start: /^(?:49492a00|4d4d002a)/, extension: 'tif', mimeType: 'image/tiff' },
 	{ start: /^ffd8ff/, extension: 'jpg', mimeType: 'image/jpeg' },
@@ -69,6 +69,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const { context, itemIndex, hints } = task;
 	const { json = {}, binary } = context.getInputData()[itemIndex] ?? {};
 	const imageUrl = readText(task, imageUrlParameter);
+	// Get Many with All Fields adds transactionKind, so a transaction without links has no image. Other input is wrong.
 	const isTransaction = isJsonObject(json.links) || 'transactionKind' in json;
 	if (imageUrl === '' && !isTransaction) throw makeParameterError(task, imageUrlParameter, imageUrl, NO_LINKS);
 	const images = imageUrl === '' ? [] : await fetchImages(task, imageUrl);

@@ -16,8 +16,8 @@ export function describeTransaction(fields: JsonObject) {
 	const name = findFlatText(fields, 'BAIName');
 	return {
 		counterparty: findFlatText(fields, 'payee') ?? counterparty,
-		// A text of tags and codes is not readable, so the bank's name comes first.
-		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
+		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>. A text of
+		// other tags and codes is not readable, so BAIName comes first: the bank's name for this kind of transaction.
 		description: remittance?.replace(/^<\d+>\s*/, '') ?? (readTaggedText(fields) ? (name ?? text) : (text ?? name)),
 		reference: findReference(fields, 'reference') ?? reference ?? findReference(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),

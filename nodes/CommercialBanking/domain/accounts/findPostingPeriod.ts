@@ -12,7 +12,7 @@ const LEADING_YEAR = /^\s*(\d{4})-/;
 const FIRST_YEAR = 1971;
 const LAST_YEAR = 9998;
 
-/** The time of a transaction, or its whole day. Milliseconds since 1970; a time without a zone is read as UTC. */
+/** When one transaction was posted: a time, or a whole day. Milliseconds since 1970; a time without a zone is read as UTC. */
 export interface PostingPeriod {
 	readonly first: number;
 	readonly last: number;
@@ -70,7 +70,8 @@ export function formatPostedTime(fields: JsonObject, commonTime?: number): strin
 /**
  * Like `findPostedTime`, as a period in UTC.
  *
- * @param isPending whether the transaction is not booked yet. Then the time at which it happened comes first.
+ * @param isPending whether the transaction is not booked yet. Then the time at which it happened comes first: it
+ *   stays the same when the transaction is booked, so it identifies the transaction.
  */
 export function findPostingPeriod(fields: JsonObject, isPending = false): PostingPeriod | undefined {
 	const time = findPostedTime(fields, isPending ? HAPPENED_FIRST : POSTED_FIRST);
@@ -95,7 +96,7 @@ export interface PeriodBound {
 	readonly wall: number;
 }
 
-/** A period of postings. Both bounds are inclusive, and a bound that is missing is open. */
+/** The period that a user filters by. Both bounds are inclusive, and a bound that is missing is open. */
 export interface Period {
 	readonly after?: PeriodBound;
 	readonly before?: PeriodBound;

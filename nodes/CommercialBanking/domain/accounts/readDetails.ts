@@ -13,10 +13,10 @@ export type TransactionDetails = Readonly<ReturnType<typeof readDetails>>;
 /** A longer name is probably a name with an address, and nobody can tell where the address begins. */
 const MAX_NAME_CHARACTERS = 40;
 
-/** The published sample: 18 digits in the smallest unit, then the currency. */
+/** The sample of a wire in Account Information 5.3.0: 18 digits in the smallest unit, then the currency. */
 const EXCHANGE_AMOUNT = /^(\d{18})([A-Z]{3})$/;
 
-/** The published sample: 15 digits, nine of them after the point. */
+/** The same sample: 15 digits, nine of them after the point. */
 const EXCHANGE_RATE = /^(\d{6})(\d{9})$/;
 
 /**
@@ -66,10 +66,10 @@ function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
 	};
 }
 
-/** In the published sample, the name of a company ends with its legal form, and the address follows. */
+/** In the sample of 5.3.0, the name of a company ends with its legal form, and the address follows. */
 const LEGAL_FORM = /^.{2,}? (?:LLC|INC|LTD|LLP|CORP|ULC|PLC)\b\.?/i;
 
-/** The published sample has a name twice, one behind the other. */
+/** The sample of 5.3.0 has a name twice, one behind the other. */
 const REPEATED_NAME = /^(\S.{2,39}) \1(?: |$)/;
 
 /** An address begins with a house number. */
