@@ -65,15 +65,20 @@ describe('low-balances', () => {
 		expect(passes(readExample('low-balances'), 'No loan', item)).toBe(isTold);
 	});
 
-	it.each(['********4861', 'DE02 **** 4861', 'DE02120300000000204861 '])(
-		'names an account by the end of %s',
-		(number) => {
-			const event = { balance: '9000.00', previousBalance: '25000.00', threshold: 10_000, sample: true };
-			const account = { nickname: 'Operating', accountNumberDisplay: number, currency: { currencyCode: 'EUR' } };
-			const told = tell(readExample('low-balances'), 'Say which balance is low', [{ ...account, event }]);
-			expect(told).toMatch(/^TEST: Low balance: EUR 9,000\.00\n.+\nAccount: Operating …4861\nThreshold: 10000\n/);
-		},
-	);
+	it.each<[string, string]>([
+		['accountNumberDisplay', '********4861'],
+		['accountNumberDisplay', 'DE02 **** 4861'],
+		['accountNumberDisplay', 'DE02120300000000204861 '],
+		// Account Information 5.3.0 has only the number itself.
+		['accountNumber', '000000004861'],
+	])('names an account by the end of %s %s', (field, number) => {
+		const event = { balance: '9000.00', previousBalance: '25000.00', threshold: 10_000, sample: true };
+		const account = { nickname: 'Operating', [field]: number, currency: { currencyCode: 'EUR' } };
+		const told = tell(readExample('low-balances'), 'Say which balance is low', [{ ...account, event }]);
+		expect(told).toMatch(
+			/^TEST: Low balance: EUR 9,000\.00\n.+\nAccount: Operating …4861\nThreshold: EUR 10,000\.00\nBefore: EUR 25,000\.00$/,
+		);
+	});
 });
 
 describe('payment-status-updates: a status that the ERP refuses', () => {

@@ -85,9 +85,9 @@ it('tells rejected payments first, each with amount and name, and counts debits 
 		'Settled and booked: 1',
 	]);
 	expect(made.map(({ lines }) => lines)).toEqual([
-		['R-1, EUR 12, Example Supplies', 'R-2', null],
+		[['R-1', { amount: 12, currency: 'EUR' }, 'Example Supplies', ''], ['R-2', { amount: null }, null, ''], null],
 		[null],
-		['S, EUR 3, The amounts differ', null],
+		[['S', { amount: 3, currency: 'EUR' }, undefined, 'The amounts differ'], null],
 	]);
 });
 

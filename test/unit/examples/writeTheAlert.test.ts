@@ -59,6 +59,15 @@ it.each<[string, string, string]>([
 	expect(received({ facts: { From: words } })).toBe(`Money received: EUR 1,200.40\nFrom: ${shown}`);
 });
 
+it('writes the amounts in lines and facts, and lists of parts', () => {
+	const rent = { amount: '1004.4', currency: 'EUR' };
+	const told = received({
+		lines: [['R-1', rent, null, '<b>']],
+		facts: { Threshold: { amount: 10_000 }, Before: null },
+	});
+	expect(told).toBe('Money received: EUR 1,200.40\nR-1, EUR 1,004.40, ‹b›\nThreshold: 10,000.00');
+});
+
 it('takes linear time for a text of a megabyte', () => {
 	for (const words of ['<', '@', ' ', 'a://', '9', 'x.'].map((part) => part.repeat(1_000_000 / part.length))) {
 		expect(received({ amount: words, facts: { From: words }, lines: [words] }).length).toBeLessThan(2_000);
