@@ -202,12 +202,12 @@ it.each<[JsonObject, Partial<StatementLine>]>([
 });
 
 it.each<[string, JsonObject, typeof exampleRows, Partial<typeof order>]>([
-	['has no amount that can be counted', {}, oneRow({ transactionId: '9', amount: null }), {}],
+	['has no amount that can be counted. Tell the bank', {}, oneRow({ transactionId: '9', amount: null }), {}],
 	['has no amount that can be counted', {}, oneRow({ transactionId: '9', amount: '0.001' }), {}],
 	['has no amount that can be counted', {}, oneRow({ transactionId: '9', debitCreditMemo: 'MEMO' }), {}],
 	['credit with a negative amount', {}, oneRow({ transactionId: '9', amount: -1 }), {}],
 	['neither a credit nor a debit', {}, oneRow({ transactionId: '9', debitCreditMemo: 'REVERSAL' }), {}],
-	['The transaction 9 has no date', {}, oneRow({ transactionId: '9', postedTimestamp: 'not yet posted' }), {}],
+	['has no date that can be read. Tell the bank about', {}, oneRow({ postedTimestamp: 'not yet posted' }), {}],
 	['The transaction at position 8 has no date', {}, [...exampleRows, ...oneRow({ postedTimestamp: null })], {}],
 	['at which time the balance was read', { balanceAsOf: null, ...NO_OPENING }, exampleRows, {}],
 	['(balanceAsOf is "now")', { balanceAsOf: 'now' }, exampleRows, {}],
