@@ -124,7 +124,9 @@ describe('the examples of the account trigger', () => {
 		}
 		await waitForText();
 		expect(receiver.texts).toEqual([
-			expect.stringMatching(/^Low balance: EUR 9,000\.00\n.+\nAccount: .+\nThreshold: 10000\nBefore: 25000\S*$/),
+			expect.stringMatching(
+				/^Low balance: EUR 9,000\.00\n.+\nAccount: .+\nThreshold: EUR 10,000\.00\nBefore: EUR 25,000\.00$/,
+			),
 		]);
 	});
 });
@@ -338,7 +340,7 @@ describe('reconcile-payments', () => {
 			'Settled and booked: 2',
 		]);
 		expect(told[0]).toContain(`${references[2]}, EUR`);
-		expect(told.at(-1)).toMatch(new RegExp(`^.+\\n${references[1]}, EUR 1, The amounts differ$`));
+		expect(told.at(-1)).toMatch(new RegExp(`^.+\\n${references[1]}, EUR 1\\.00, The amounts differ$`));
 	}, 400_000);
 
 	it('keeps each status once, and reads the newest, in whatever order and however many at once they come', async () => {
