@@ -1,5 +1,5 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
-import { choiceParameter, optionsParameter } from '../parameters/readParameter';
+import { choiceParameter, optionsParameter, textParameter } from '../parameters/readParameter';
 import { outputParameters } from '../parameters/outputParameters';
 
 export const eventParameter = choiceParameter({
@@ -126,14 +126,11 @@ export const identifyByOption = choiceParameter({
 	description: 'How to tell that a transaction is known. If you change it, the trigger starts from zero.',
 });
 
-export const startDateOption: INodeProperties = {
-	displayName: 'Start Date',
-	name: 'startDate',
-	type: 'dateTime',
-	default: '',
-	description:
-		'Transactions that were posted at this time or later count at the first poll, at most those of the last 90 days. If empty, only what comes after the activation counts.',
-};
+export const startDateOption = textParameter(
+	['Start Date', 'startDate'],
+	'Transactions that were posted at this time or later count at the first poll, at most those of the last 90 days. If empty, only what comes after the activation counts.',
+	{ type: 'dateTime' },
+);
 
 export const marginOption: INodeProperties = {
 	displayName: 'Margin',

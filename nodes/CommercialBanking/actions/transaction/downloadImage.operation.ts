@@ -3,7 +3,7 @@ import { isJsonObject, isRecord } from '../../domain/json/isJsonObject';
 import { parseJson } from '../../domain/json/parseBoundedJson';
 import { resolveBankLink } from '../../domain/urls/resolveBankLink';
 import { getOutputFileField, outputFileField } from '../../parameters/outputParameters';
-import { makeItemError, makeParameterError, readText } from '../../parameters/readParameter';
+import { makeItemError, makeParameterError, readText, textParameter } from '../../parameters/readParameter';
 import { BankFailure } from '../../transport/BankFailure';
 import { requestFile } from '../../transport/requestBank';
 import { toNodeApiError } from '../../transport/toNodeApiError';
@@ -42,15 +42,11 @@ const OUTSIDE =
 const NO_LINKS =
 	"This input item has no links to images. Set 'Output' of the transactions to All Fields, or to Selected Fields with links among them.";
 
-const imageUrlParameter: INodeProperties = {
-	displayName: 'Image URL',
-	name: 'imageUrl',
-	type: 'string',
-	default: '={{ $json.links.image[0].href }}',
-	required: true,
-	description:
-		"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. If the bank sends several images, such as front and back, the further ones are in data_2 and so on. A transaction without an image is passed on unchanged. The node calls only addresses below the bank's API.",
-};
+const imageUrlParameter = textParameter(
+	['Image URL', 'imageUrl'],
+	"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. If the bank sends several images, such as front and back, the further ones are in data_2 and so on. A transaction without an image is passed on unchanged. The node calls only addresses below the bank's API.",
+	{ default: '={{ $json.links.image[0].href }}', required: true },
+);
 
 export const properties: INodeProperties[] = [imageUrlParameter, outputFileField];
 
