@@ -59,7 +59,7 @@ describe('transaction-alerts, when the bank pushes', () => {
 			kind: 'directDebit',
 			alert:
 				/^Collection rejected: E2E-\d{6}-1, EUR 1,001\.40\n.+\nStatus: RJCT, AM04\nReason: There is .+\nFrom: Example Retail GmbH$/,
-			whatToDo: 'agree with the payer',
+			whatToDo: 'on a new date with the payer',
 		},
 	])('reports a rejected $kind and what to do, and no completed one', async ({ kind, alert, whatToDo }) => {
 		await push(stage.sandbox, { kind, scenario: 'completed' });

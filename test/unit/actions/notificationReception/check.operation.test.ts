@@ -59,7 +59,11 @@ it('does not say that the bank cannot deliver if the trigger only fails to refus
 	const pem = createPublicKey(readKeyFile('rsa.pkcs8.pem')).export({ type: 'spki', format: 'pem' });
 	const body = JSON.stringify({ issuer: triggerUrl, access_token: 'token', pem, title: 'success' });
 	const answer = async () =>
-		await Promise.resolve({ statusCode: 200, headers: { 'x-response-id': '1' }, body: Readable.from([Buffer.from(body)]) });
+		await Promise.resolve({
+			statusCode: 200,
+			headers: { 'x-response-id': '1' },
+			body: Readable.from([Buffer.from(body)]),
+		});
 	const { hints } = await run({ triggerUrl }, credential, { answer });
 	const failed = 'Refuse without a token, Refuse a wrong token.';
 	expect(hints).toMatchObject([{ message: `The trigger does not refuse as it must. Failed: ${failed}` }]);
