@@ -15,18 +15,7 @@ interface ListedAccount {
 	readonly paging: 'whole' | 'same' | 'endless';
 }
 
-const pieces = [
-	'Money received: EUR 950,000.00',
-	'\r\n',
-	'\n',
-	'\u2028',
-	'<!channel>',
-	'<b>',
-	'&#10;',
-	'=cmd',
-	'**',
-	'é',
-];
+const pieces = ['Money received: EUR 950,000.00', '\r\n', '\n', '\u2028', '<!channel>', '&#10;', '=cmd'];
 
 const status = fc.constantFrom(undefined, 'POSTED', 'Posted', ' posted ', 'PENDING', 'pending', 'DECLINED', 'Voided ');
 

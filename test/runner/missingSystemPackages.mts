@@ -72,6 +72,7 @@ const systemPackages: readonly SystemPackage[] = [
 		tests: otherReaders,
 		install: 'apt-get install python3-ofxparse',
 	},
+	{ name: 'xmllint', isInstalled: has('xmllint'), tests: otherReaders, install: 'apt-get install libxml2-utils' },
 ];
 
 /** @returns the packages that this machine lacks */

@@ -32,6 +32,7 @@ const programs = [
 	{ program: 'trytond-admin', short: [], long: tryton, imports: /startTryton/ },
 	{ program: 'aqbanking-cli', short: [otherReaders], long: [], imports: /readWithSystemPrograms/ },
 	{ program: 'ofxdump', short: [otherReaders], long: [], imports: /readWithSystemPrograms/ },
+	{ program: 'xmllint', short: [otherReaders], long: [], imports: /validateCamt053/ },
 	{ program: 'python3', short: [otherReaders], long: tryton, imports: /readWithSystemPrograms|startTryton/ },
 ] as const;
 

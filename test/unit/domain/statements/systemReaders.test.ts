@@ -1,6 +1,7 @@
 import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import type { ReadStatement } from '../../../statementReaders/ReadStatement';
 import { readWithAqbanking, readWithLibofx, readWithOfxparse } from '../../../statementReaders/readWithSystemPrograms';
+import { validateCamt053 } from '../../../statementReaders/validateCamt053';
 import { build, exampleStatements, expectSame, write } from './exampleStatements';
 
 /** Programs of Debian that people use, each with the files that it reads. */
@@ -41,5 +42,21 @@ describe.each(Object.entries(readers))('%s', (name, read) => {
 	it.each(some)('the same: %s', async (_, make) => {
 		const statement = await make();
 		expectSame(read(statement), statement);
+	});
+});
+
+describe.each([
+	['camt053', '08'],
+	['camt053v04', '04'],
+	['camt053v02', '02'],
+])('the schema allows %s', (format, version) => {
+	it.each(Object.entries({ ...exampleStatements, 'odd texts': odd }))('%s', async (_, make) => {
+		validateCamt053(write(format, await make()).content, version);
+	});
+
+	it('and nothing else', async () => {
+		const { content } = write(format, await odd());
+		expect(() => validateCamt053(content.replaceAll('<Bal>', '<Balance>'), version)).toThrow();
+		expect(() => validateCamt053(content.replace(/<Id>[^<]+/, '<Id>'), version)).toThrow('minLength');
 	});
 });
