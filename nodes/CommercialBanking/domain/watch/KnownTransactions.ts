@@ -61,6 +61,8 @@ export class KnownTransactions {
 	 * leave rows out for a while.
 	 */
 	forgetMissing(): void {
+		// What is seen is known, so nothing is missing. This saves a digest for each of 130,000 rows.
+		if (this.seen.size === this.days.size) return;
 		for (const [numbered, day] of this.days) {
 			if (day === UNDATED && !this.seen.has(numbered)) this.days.delete(numbered);
 		}
