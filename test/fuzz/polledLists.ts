@@ -3,9 +3,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { type JsonObject, textOf } from '../../n8n-host/jsonValue.ts';
 import { PolledTrigger, type Polled } from '../n8nStandIn/PolledTrigger';
 
-// What a bank lists, as the account trigger reads it: accounts that share an ID, pages that come again, offsets without
-// an end, one page for all rows, statuses in every spelling, and texts that others have written.
-
+/** An account that may share its ID, with statuses in every spelling and texts that others have written. */
 interface ListedAccount {
 	readonly accountId: string;
 	/** What the bank books between two polls. */
@@ -17,14 +15,12 @@ interface ListedAccount {
 
 const pieces = ['Money received: EUR 950,000.00', '\r\n', '\n', '\u2028', '<!channel>', '&#10;', '=cmd'];
 
-const status = fc.constantFrom(undefined, 'POSTED', 'Posted', ' posted ', 'PENDING', 'pending', 'DECLINED', 'Voided ');
-
 /** Whether a row is booked: its status says so, or the row has none. */
 const isBooked = ({ status: stated }: JsonObject) =>
 	typeof stated !== 'string' || stated.trim().toUpperCase() === 'POSTED';
 
 const row = fc.record({
-	status,
+	status: fc.constantFrom(undefined, 'POSTED', 'Posted', ' posted ', 'PENDING', 'pending', 'DECLINED', 'Voided '),
 	description: fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((texts) => texts.join('')),
 	amount: fc.constantFrom('1.00', '1,234.56', 7, -0.5, null),
 });
@@ -84,26 +80,24 @@ export class ListingBank {
 			.catch((cause: unknown): Polled => ({ items: null, reported: [new Error('The poll failed', { cause })] }));
 	}
 
-	/** Whether the trigger cannot read all: a list has no end, or the bank cannot be asked for an account by its ID. */
+	/** Whether the trigger cannot read all. */
 	get hasFault(): boolean {
-		return this.accounts.some((account) => this.isEndless(account) || this.find(account.accountId) !== account);
+		return !this.accounts.every((account) => this.isReadable(account));
 	}
 
 	/** The IDs of what has to be told. */
 	get booked(): string[] {
-		const told = this.accounts.filter(
-			(account) => !this.isEndless(account) && this.find(account.accountId) === account,
-		);
-		return told.flatMap(({ rows }) => rows.filter(isBooked).map((each) => textOf(each.transactionId, 'its ID')));
+		const rows = this.accounts.filter((account) => this.isReadable(account)).flatMap((account) => account.rows);
+		return rows.filter(isBooked).map(({ transactionId }) => textOf(transactionId, 'its ID'));
 	}
 
-	/** Of the accounts that share an ID, the bank answers for the first. */
+	/** A list without an end cannot be read. Of the accounts that share an ID, the bank answers for the first. */
+	private isReadable(account: ListedAccount): boolean {
+		return !isEndless(account) && this.find(account.accountId) === account;
+	}
+
 	private find(accountId: string): ListedAccount | undefined {
 		return this.accounts.find((account) => account.accountId === accountId);
-	}
-
-	private isEndless({ rows, pageSize, paging }: ListedAccount): boolean {
-		return paging !== 'whole' && rows.length > pageSize;
 	}
 
 	private async answer({ url }: IHttpRequestOptions) {
@@ -113,15 +107,16 @@ export class ListingBank {
 		if (list === undefined) return toAnswer(JSON.stringify({ accounts: this.accounts.map(describe) }));
 		const account = this.find(accountId);
 		if (!account || !this.hasBooked) return toAnswer('{"transactions":[]}');
-		return toAnswer(this.writePage(account, Number(searchParams.get('offset') ?? 0)));
+		return toAnswer(writePage(account, Number(searchParams.get('offset') ?? 0)));
 	}
+}
 
-	private writePage(account: ListedAccount, offset: number): string {
-		const { rows, pageSize, paging } = account;
-		const isEndless = this.isEndless(account);
-		const start = isEndless ? (paging === 'same' ? 0 : offset % rows.length) : offset;
-		const nextOffset = isEndless || offset + pageSize < rows.length ? String(offset + pageSize) : undefined;
-		const transactions = rows.slice(start, start + pageSize).map((each) => ({ depositTransaction: each }));
-		return JSON.stringify({ page: { totalElements: rows.length, nextOffset }, transactions });
-	}
+const isEndless = ({ rows, pageSize, paging }: ListedAccount) => paging !== 'whole' && rows.length > pageSize;
+
+function writePage(account: ListedAccount, offset: number): string {
+	const { rows, pageSize, paging } = account;
+	const start = isEndless(account) ? (paging === 'same' ? 0 : offset % rows.length) : offset;
+	const nextOffset = isEndless(account) || offset + pageSize < rows.length ? String(offset + pageSize) : undefined;
+	const transactions = rows.slice(start, start + pageSize).map((each) => ({ depositTransaction: each }));
+	return JSON.stringify({ page: { totalElements: rows.length, nextOffset }, transactions });
 }

@@ -406,17 +406,13 @@ it('reports accounts whose transactions the bank cannot be asked for, and has th
 	expect(await trigger.poll()).toEqual({ items: null, reported: [] });
 });
 
-it.each([
-	['sends the same page at each offset', (rows: JsonObject[]) => rows],
-	['sends far more rows than it announces', () => [makeRow(), makeRow()]],
-])('tells and keeps nothing of a list that has no end, because the bank %s', async (_, rowsOf) => {
+it('tells and keeps nothing of a list that has no end', async () => {
 	const trigger = await start();
-	const { rows } = bank.account('b');
 	const sent = [makeRow(), makeRow()];
 	let pages = 0;
 	bank.beforePage = (accountId) => {
 		if (accountId !== 'b') return undefined;
-		const transactions = rowsOf(sent).map((row) => ({ depositTransaction: row }));
+		const transactions = [makeRow(), makeRow()].map((row) => ({ depositTransaction: row }));
 		return { json: { page: { totalElements: 10, nextOffset: String(++pages) }, transactions } };
 	};
 	const other = book('a');
@@ -424,15 +420,8 @@ it.each([
 	expect(idsOf(items)).toEqual([other.transactionId]);
 	expect(reported).toMatchObject([{ message: expect.stringContaining('Account b could not be read') }]);
 	bank.beforePage = () => undefined;
-	rows.push(...sent);
+	bank.account('b').rows.push(...sent);
 	expect(idsOf((await trigger.poll()).items).sort()).toEqual(sent.map(({ transactionId }) => transactionId).sort());
-});
-
-it('has 130,000 rows of one page', async () => {
-	const trigger = await start();
-	bank.pageSize = 200_000;
-	bank.account('b').rows = Array.from({ length: 130_000 }, () => makeRow());
-	expect((await trigger.poll()).items).toHaveLength(130_000);
 });
 
 describe('failures of all accounts', () => {

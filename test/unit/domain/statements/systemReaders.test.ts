@@ -21,10 +21,11 @@ const odd = () =>
 		{ transactionId: '3', amount: 3, description: 'first\r\n-second' },
 	]);
 
+const all = Object.entries({ ...exampleStatements, 'odd texts': odd });
+
 describe.each(Object.entries(readers))('%s', (name, read) => {
-	const statements = Object.entries({ ...exampleStatements, 'odd texts': odd });
 	// aqbanking takes ten seconds for 10,000 lines of OFX. The others read them.
-	const some = statements.filter(([statement]) => name !== 'aqbanking reads OFX' || statement !== '10,000 lines');
+	const some = all.filter(([statement]) => name !== 'aqbanking reads OFX' || statement !== '10,000 lines');
 	// aqbanking reads no text of camt.053. No program here shows OFX's REFNUM.
 	const words = {
 		MT940: ['Example Supplies', 'Invoice 17', 'R4711'],
@@ -45,18 +46,15 @@ describe.each(Object.entries(readers))('%s', (name, read) => {
 	});
 });
 
-describe.each([
-	['camt053', '08'],
-	['camt053v04', '04'],
-	['camt053v02', '02'],
-])('the schema allows %s', (format, version) => {
-	it.each(Object.entries({ ...exampleStatements, 'odd texts': odd }))('%s', async (_, make) => {
+const versions = { camt053: '08', camt053v04: '04', camt053v02: '02' };
+
+describe.each(Object.entries(versions))('the schema allows %s', (format, version) => {
+	it.each(all)('%s', async (_, make) => {
 		validateCamt053(write(format, await make()).content, version);
 	});
 
 	it('and nothing else', async () => {
 		const { content } = write(format, await odd());
-		expect(() => validateCamt053(content.replaceAll('<Bal>', '<Balance>'), version)).toThrow();
 		expect(() => validateCamt053(content.replace(/<Id>[^<]+/, '<Id>'), version)).toThrow('minLength');
 	});
 });

@@ -1,0 +1,23 @@
+import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { runNode } from '../../n8nStandIn/runNode';
+import { TriggerStage } from '../../n8nStandIn/TriggerStage';
+import { statusItems } from '../domain/pain002/items/collectItems';
+import { PLACES, writeMeaningTable } from '../domain/pain002/meaning/meaningCases';
+import { credential, deliver } from '../trigger/deliver';
+
+it.each(PLACES)(
+	'Parse and the trigger say what the reader says of each status: a $level, $direction',
+	async (place) => {
+		const texts = writeMeaningTable(place);
+		const stage = new TriggerStage({ credential, parameters: { output: 'full' } });
+		const expected = [];
+		for (const text of texts) {
+			expected.push(...(await statusItems(await readReport(text))));
+			expect((await deliver(stage, text)).status).toBe(200);
+		}
+		const order = { resource: 'paymentStatusReport', operation: 'parse', inputType: 'text', output: 'full' };
+		const { items } = await runNode(texts.map((text) => ({ ...order, text })));
+		expect(items.map(({ json }) => json)).toMatchObject(expected);
+		expect(stage.items(0)).toMatchObject(expected);
+	},
+);
