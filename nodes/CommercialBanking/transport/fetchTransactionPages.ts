@@ -4,6 +4,7 @@ import { fetchPages } from '../domain/paging/fetchPages';
 import type { Bank } from './connectBank';
 import { findRows } from './fetchAccountPages';
 import { type BankAnswer, type Query, requestBank } from './requestBank';
+import { yieldToEventLoop } from './yieldToEventLoop';
 
 /**
  * Fetches the list of an account's transactions, page by page.
@@ -15,6 +16,8 @@ import { type BankAnswer, type Query, requestBank } from './requestBank';
 export function fetchTransactionPages(bank: Bank, accountId: string, query: Query = {}, startOffset?: string) {
 	return fetchPages(async (offset) => {
 		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { ...query, offset });
+		// V8 has read the page in one turn, and a page may have 200,000 rows.
+		await yieldToEventLoop();
 		const found = findTransactions(answer, accountId);
 		return { ...found, answer, isPartial: answer.status === 206 || found.source !== 'transactions' };
 	}, startOffset);

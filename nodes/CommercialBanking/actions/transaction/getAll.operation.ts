@@ -8,6 +8,7 @@ import type { JsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter, readParameter } from '../../parameters/readParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
+import { mapInTurns } from '../../transport/mapInTurns';
 import { askAccount, rememberAccount } from '../account/askAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
@@ -54,7 +55,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			if (sent) account = rememberAccount(task, accountId, sent);
 			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
 			const known = { ...account, accountId, timeOfDay: findCommonTime(rows) };
-			return rows.map((row) => makeTransactionItem(task, row, { choice, account: known }));
+			return await mapInTurns(rows, (row) => makeTransactionItem(task, row, { choice, account: known }));
 		},
 		// A bank that honors the period may still count all its rows.
 		isTotalComparable: sentPeriod === undefined,
