@@ -18,6 +18,7 @@ import { beginTransactionState, restoreTransactionState, type TransactionState }
 import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
 import { mapInTurns } from '../transport/mapInTurns';
+import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { mapTenAtOnce } from '../transport/mapTenAtOnce';
 import { classifyFailure, concernsAllAccounts, TIME_UP } from './classifyFailure';
 import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './fetchPolledAccounts';
@@ -158,7 +159,12 @@ class TransactionPoll {
 			if (source === 'none')
 				throw new BankFailure('unreadable', { status: answer.status, reason: 'other accounts only' });
 			const rows = await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record));
-			yield { rows, total, nextOffset: findNextOffset(answer), isPartial };
+			try {
+				yield { rows, total, nextOffset: findNextOffset(answer), isPartial };
+			} finally {
+				// A page of 200,000 rows takes long, and so does what follows it.
+				await yieldToEventLoop();
+			}
 		}
 	}
 

@@ -3,8 +3,8 @@ import { isJsonObject, isRecord, toJsonObject } from '../domain/json/isJsonObjec
 import { fetchPages } from '../domain/paging/fetchPages';
 import type { Bank } from './connectBank';
 import { findRows } from './fetchAccountPages';
+import { mapInTurns } from './mapInTurns';
 import { type BankAnswer, type Query, requestBank } from './requestBank';
-import { yieldToEventLoop } from './yieldToEventLoop';
 
 /**
  * Fetches the list of an account's transactions, page by page.
@@ -16,9 +16,7 @@ import { yieldToEventLoop } from './yieldToEventLoop';
 export function fetchTransactionPages(bank: Bank, accountId: string, query: Query = {}, startOffset?: string) {
 	return fetchPages(async (offset) => {
 		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { ...query, offset });
-		// V8 has read the page in one turn, and a page may have 200,000 rows.
-		await yieldToEventLoop();
-		const found = findTransactions(answer, accountId);
+		const found = await findTransactions(answer, accountId);
 		return { ...found, answer, isPartial: answer.status === 206 || found.source !== 'transactions' };
 	}, startOffset);
 }
@@ -30,11 +28,12 @@ export function fetchTransactionPages(bank: Bank, accountId: string, query: Quer
  * @returns `source` says where they were: in the list asked for, inside the account, or that only accounts came
  * @throws BankFailure `unreadable` if the answer is neither
  */
-export function findTransactions(answer: BankAnswer, accountId: string) {
+export async function findTransactions(answer: BankAnswer, accountId: string) {
 	const { body } = answer;
 	if (isAccountAlone(answer)) return { rows: [], source: 'none' };
 	if (!isRecord(body) || !Array.isArray(body.accounts) || Array.isArray(body.transactions)) {
-		const rows = findRows(answer, 'transactions').map((row) => unwrapTransaction(toJsonObject(row)));
+		const listed = findRows(answer, 'transactions');
+		const rows = await mapInTurns(listed, (row) => unwrapTransaction(toJsonObject(row)));
 		return { rows, source: 'transactions' };
 	}
 	const record = pickAccount(body.accounts, accountId);
