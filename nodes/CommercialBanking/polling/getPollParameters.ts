@@ -4,7 +4,14 @@ import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS, parseAccountIds } from '../doma
 import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
 import { compareDecimals, type Decimal, parseDecimal } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameters';
-import { type CollectionPrefix, isEmpty, toChoice, toDateText } from '../parameters/readParameter';
+import {
+	type CollectionPrefix,
+	isEmpty,
+	type ParameterSource,
+	readParameter,
+	toChoice,
+	toDateText,
+} from '../parameters/readParameter';
 import {
 	accountIdsParameter,
 	accountsParameter,
@@ -32,16 +39,12 @@ export type BalanceParameters = ReturnType<typeof getBalanceParameters>;
 
 /** @throws NodeOperationError that names the parameter that is not usable */
 export function getPollParameters(context: IPollFunctions) {
-	const source = {
-		getNode: () => context.getNode(),
-		getNodeParameter: (name: string, _: number, fallback: unknown): unknown => context.getNodeParameter(name, fallback),
-	};
 	const event = getEvent(context);
 	return {
 		event,
 		/** Undefined: all accounts. */
 		accountIds: get(context, accountsParameter) === 'chosen' ? getAccountIds(context) : undefined,
-		output: getOutput({ context: source, itemIndex: 0 }, event === 'newTransaction' ? 'transactionId' : 'accountId'),
+		output: getOutput(toSource(context), event === 'newTransaction' ? 'transactionId' : 'accountId'),
 	};
 }
 
@@ -70,14 +73,17 @@ export function getBalanceParameters(context: IPollFunctions) {
 	} as const;
 }
 
-/** Reads a parameter by its description. */
-function get(
-	context: IPollFunctions,
-	{ name, default: fallback }: INodeProperties,
-	collection: CollectionPrefix = '',
-): unknown {
-	return context.getNodeParameter(collection + name, fallback);
-}
+/** A poll has no input items, so n8n takes no index there. */
+const toSource = (context: IPollFunctions): ParameterSource => ({
+	context: {
+		getNode: () => context.getNode(),
+		getNodeParameter: (name, _, fallback): unknown => context.getNodeParameter(name, fallback),
+	},
+	itemIndex: 0,
+});
+
+const get = (context: IPollFunctions, parameter: INodeProperties, collection?: CollectionPrefix): unknown =>
+	readParameter(toSource(context), parameter, collection);
 
 function unusable(context: IPollFunctions, message: string, description?: string): NodeOperationError {
 	return new NodeOperationError(context.getNode(), message, { description });
