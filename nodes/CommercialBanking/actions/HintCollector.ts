@@ -1,6 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 import { cutAtWord } from '../domain/values/cutText';
+import { fillText } from '../domain/values/fillText';
 import { maskAccountId } from '../domain/values/maskAccountId';
+import texts from './hints.json';
 
 /** Hints have at most two lines in the output panel. */
 const MAX_NAMED_ACCOUNTS = 3;
@@ -18,76 +20,22 @@ interface Note {
 	readonly times: number;
 }
 
-interface Noted {
-	readonly times: number;
-	/** The accounts by name, for the end of a sentence: ` for Operating …4711 and 2 more`. Empty if there are none. */
-	readonly forAccounts: string;
-	/** The accounts with their details: `Operating …4711 (closed), …0815 (7)`. */
-	readonly accounts: string;
-	/** The detail of a note without an account. */
-	readonly detail: string;
-}
-
+/**
+ * The words of a hint, with placeholders: `{times}`; `{forAccounts}`, the accounts by name at the end of a sentence, as in
+ * ` for Operating …4711 and 2 more`; `{accounts}` with their details, as in `Operating …4711 (closed), …0815 (7)`; `{detail}`
+ * of a note without an account.
+ */
 interface HintText {
-	readonly type: 'info' | 'warning';
-	readonly describe: (noted: Noted) => string;
+	readonly isWarning?: boolean;
+	readonly text: string;
+	/** Replaces `text` where `times` is 1. */
+	readonly one?: string;
 }
 
-const info = (describe: HintText['describe']): HintText => ({ type: 'info', describe });
-
-const warning = (describe: HintText['describe']): HintText => ({ type: 'warning', describe });
+type HintName = keyof typeof texts;
 
 /** All hints, in the order in which they are shown. */
-const HINTS = {
-	limitedList: info(() => "The bank's list goes on after 'Limit'. Turn on 'Return All' to get everything."),
-	partialList: warning(({ forAccounts }) => `Partial content (206): rows may be missing${forAccounts}.`),
-	listInsideAccount: warning(
-		({ forAccounts }) =>
-			`Partial content (206): these are the transactions inside the account. Others may be missing${forAccounts}.`,
-	),
-	missingAccount: warning(
-		({ forAccounts }) =>
-			`Partial content (206): the bank sent accounts instead. Transactions are missing${forAccounts}.`,
-	),
-	partialAccount: warning(
-		({ forAccounts }) => `Partial content (206): fields of the account may be missing${forAccounts}.`,
-	),
-	partialFile: warning(({ times }) => `Partial content (206): ${count(times, 'file')} may be incomplete.`),
-	noImage: info(
-		({ times }) => `${count(times, 'transaction')} without an image ${times === 1 ? 'is' : 'are'} passed on unchanged.`,
-	),
-	accountError: warning(({ accounts }) => `Balances may be missing or old: ${accounts}.`),
-	balanceUnknown: warning(({ accounts }) => `Balances are missing, because the bank did not tell them: ${accounts}.`),
-	transactionsInside: info(
-		({ forAccounts }) => `The field 'transactions' has transactions that the bank put into the account${forAccounts}.`,
-	),
-	endedEarly: warning(({ accounts }) => `The bank announced more rows than it sent: ${accounts}.`),
-	sign_contradicts_memo: warning(describeSignProblem('the sign of the amount contradicts debitCreditMemo')),
-	memo_unknown: warning(describeSignProblem('debitCreditMemo is not CREDIT, DEBIT or MEMO')),
-	amount_unreadable: warning(describeSignProblem('the amount is not a number')),
-	emptyField: info(
-		({ detail }) => `No item has a value in ${detail}. 'Fields' takes names of All Fields, with the same capitals.`,
-	),
-	leftOut: info(
-		() => "Many pages were read, and the filters left out some of their rows. 'Send Period to Bank' can save calls.",
-	),
-	emptyFilter: info(({ detail }) => `The filter '${detail}' is empty, so it leaves nothing out.`),
-	accountUnknown: warning(({ forAccounts }) => `The bank did not tell the account's name and currency${forAccounts}.`),
-	undated: info(({ times }) => `Kept ${count(times, 'transaction')} without a usable date.`),
-	shortenedTexts: info(
-		({ times, forAccounts }) => `${count(times, 'text')} lost characters that the format cannot carry${forAccounts}.`,
-	),
-	historyUnknown: info(
-		({ forAccounts }) =>
-			`The list has no transaction before the first day. If the bank lists only recent ones, set 'Expected Opening Balance'${forAccounts}.`,
-	),
-	noStatement: info(({ accounts }) => `No statement of ${accounts}: only deposit accounts and credit lines have one.`),
-	waited: info(({ detail }) => `The bank limits the number of calls (429): a call waited ${detail} seconds in all.`),
-	receptionFailed: warning(({ detail }) => detail),
-	receptionPassed: info(() => 'All steps passed. The bank can deliver if the address begins with https.'),
-} as const satisfies Record<string, HintText>;
-
-type HintName = keyof typeof HINTS;
+const HINTS = Object.entries<HintText>(texts);
 
 /** Collects hints about the output over all input items. Each hint is shown once, and names the accounts. */
 export class HintCollector {
@@ -123,28 +71,25 @@ export class HintCollector {
 		if (limit === output.length) this.notes.delete('limitedList');
 		const emptyFields = choice === 'selected' ? findEmptyFields(output) : [];
 		if (emptyFields.length > 0) this.add('emptyField', { detail: emptyFields.join(', ') });
-		const hints = Object.entries(HINTS).flatMap(([name, hint]) => this.makeHint(name, hint));
+		const hints = HINTS.flatMap(([name, hint]) => this.makeHint(name, hint));
 		for (const hint of hints) context.addExecutionHints(hint);
 	}
 
-	private makeHint(name: string, { type, describe }: HintText): NodeExecutionHint[] {
+	private makeHint(name: string, { isWarning = false, text, one = text }: HintText): NodeExecutionHint[] {
 		const notes = [...(this.notes.get(name)?.values() ?? [])];
 		if (notes.length === 0) return [];
 		const named = notes.filter(({ accountId }) => accountId !== '');
 		const names = named.map(({ accountId }) => this.nameOf(accountId));
-		const message = describe({
-			times: notes.reduce((sum, { times }) => sum + times, 0),
+		const times = notes.reduce((sum, note) => sum + note.times, 0);
+		const message = fillText(times === 1 ? one : text, {
+			times,
 			accounts: joinNames(named.map(({ detail }, index) => `${names[index]}${detail && ` (${detail})`}`)),
 			forAccounts: names.length === 0 ? '' : ` for ${joinNames(names)}`,
 			detail: notes.find(({ accountId }) => accountId === '')?.detail ?? '',
 		});
+		const type = isWarning ? 'warning' : 'info';
 		return [{ type, message: cutAtWord(message, MAX_HINT_CHARACTERS), location: 'outputPane' }];
 	}
-}
-
-function describeSignProblem(reason: string): HintText['describe'] {
-	return ({ times, forAccounts }) =>
-		`'signedAmount' is empty for ${count(times, 'transaction')}: ${reason}${forAccounts}.`;
 }
 
 function joinNames(names: readonly string[]): string {
@@ -158,5 +103,3 @@ function findEmptyFields(output: readonly INodeExecutionData[]): string[] {
 		.filter((name) => output.every(({ json }) => (json[name] ?? null) === null))
 		.map((name) => `'${name}'`);
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

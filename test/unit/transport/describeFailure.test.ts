@@ -1,10 +1,12 @@
+import { fillText } from '../../../nodes/CommercialBanking/domain/values/fillText';
 import { readProjectFile } from '../readProjectFile';
 import {
 	type BankFailureDetails,
 	type BankFailureKind,
 	BankFailure,
 } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { FAILURE_TEXTS, describeFailure } from '../../../nodes/CommercialBanking/transport/describeFailure';
+import { describeFailure } from '../../../nodes/CommercialBanking/transport/describeFailure';
+import texts from '../../../nodes/CommercialBanking/transport/failures.json';
 
 type Place = Parameters<typeof describeFailure>[1];
 
@@ -14,7 +16,17 @@ const describeKind = (kind: BankFailureKind, details: BankFailureDetails = {}, p
 const describeStatus = (status: number, details: BankFailureDetails = {}, place?: Place) =>
 	describeKind('status', { status, ...details }, place);
 
-const rows = Object.values(FAILURE_TEXTS);
+interface Row {
+	readonly message: string;
+	readonly nextStep: string;
+	readonly action?: string;
+	readonly poll?: string;
+}
+
+/** The failures with the phrases in their places. */
+const failures: Record<string, Row> = JSON.parse(fillText(JSON.stringify(texts.failures), texts.phrases));
+
+const rows = Object.values(failures).filter(({ message }) => !message.includes('{status}'));
 
 const sentencesOf = (text: string) => text.split(/(?<=\.) (?=[A-Z])/);
 
@@ -45,13 +57,13 @@ describe('the texts', () => {
 	it.each([400, 404, 429, 504])('tell an operation more about %d', (status) => {
 		const [action, list] = (['action', 'list'] as const).map((reader) => describeStatus(status, {}, { reader }));
 		expect(action?.message).toBe(list?.message);
-		expect(action?.nextStep).toBe(`${list?.nextStep} ${FAILURE_TEXTS[status]?.action}`);
+		expect(action?.nextStep).toBe(`${list?.nextStep} ${failures[status]?.action}`);
 	});
 
 	it('name the scope first if an image is refused', () => {
 		const nextStep = (status: number) => describeStatus(status, {}, { reader: 'image' }).nextStep;
 		expect(nextStep(403)).toMatch(/^Add the bank's scope for images .+ The person who connected /);
-		expect(nextStep(504)).toBe(FAILURE_TEXTS[504]?.nextStep);
+		expect(nextStep(504)).toBe(failures[504]?.nextStep);
 	});
 
 	it('tell a poll that it comes again after a rate limit', () => {
@@ -108,7 +120,7 @@ describe('the message', () => {
 		[{ grant: 'not_renewable' }, 'not_renewable', ''],
 		[{}, 'renewable', ''],
 	])('of a sign-in that failed, %j', (details, name, reason) => {
-		expect(describeKind('sign_in', details).message).toBe(`${FAILURE_TEXTS[name]?.message}${reason}`);
+		expect(describeKind('sign_in', details).message).toBe(`${failures[name]?.message}${reason}`);
 	});
 
 	it('of a wrong API key names the key before the sign-in, with and without a refresh token', () => {

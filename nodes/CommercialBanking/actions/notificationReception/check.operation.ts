@@ -48,8 +48,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const failed = items.filter(({ result }) => result === 'failed').map(({ step }) => step);
 	// The steps named 'Refuse …' send what the trigger must refuse. If only they fail, the bank can deliver, and others too.
 	const isOpenToOthers = failed.every((step) => step.startsWith('Refuse'));
-	const problem = isOpenToOthers ? 'The trigger does not refuse as it must.' : 'The bank cannot deliver.';
+	const problem = isOpenToOthers ? 'receptionOpenToOthers' : 'receptionFailed';
 	if (failed.length === 0) task.hints.add('receptionPassed');
-	else task.hints.add('receptionFailed', { detail: `${problem} Failed: ${failed.join(', ')}.` });
+	else task.hints.add(problem, { detail: failed.join(', ') });
 	yield items.map((item) => ({ json: { ...item } }));
 }

@@ -1,9 +1,10 @@
 import { isRecord } from '../../domain/json/isJsonObject';
 import { parseJson } from '../../domain/json/parseBoundedJson';
+import type { TextFacts } from '../../domain/values/fillText';
 import type { BankFailureKind } from '../../transport/BankFailure';
 import type { TriggerReply } from '../../transport/callTrigger';
 import { classifyCode } from '../../transport/classifyThrown';
-import type { FindingCode, FindingFacts } from './describeFinding';
+import type { FindingCode } from './describeFinding';
 
 export type TriggerAnswer = Extract<TriggerReply, { status: number }>;
 
@@ -11,7 +12,7 @@ export type TriggerAnswer = Extract<TriggerReply, { status: number }>;
 export interface StepOutcome<Given> {
 	/** `describeFinding` has its text. */
 	readonly finding: FindingCode;
-	readonly facts?: FindingFacts;
+	readonly facts?: TextFacts;
 	/** The HTTP status. */
 	readonly status?: number;
 	readonly milliseconds?: number;

@@ -9,7 +9,7 @@ import {
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/checkReception';
 import {
 	describeFinding,
-	FINDING_TEXTS,
+	FINDINGS,
 	type FindingCode,
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
@@ -420,7 +420,7 @@ function countLines(text: string, charactersOfLine: number): number {
 	return lines;
 }
 
-it.each(Object.keys(FINDING_TEXTS) as FindingCode[])('makes no row above 100 pixels for %s', (code) => {
+it.each(Object.keys(FINDINGS) as FindingCode[])('makes no row above 100 pixels for %s', (code) => {
 	const facts = { code: 'ERR_TLS_CERT_ALTNAME_INVALID', status: 503, problem: 'Private Key: the key is damaged.' };
 	const addresses = { announced: 'http://localhost:5678', called: 'https://n8n.example.com' };
 	const { whatToDo = '', finding, how } = describeFinding(code, { ...facts, ...addresses });
