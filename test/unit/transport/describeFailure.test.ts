@@ -24,7 +24,7 @@ interface Row {
 }
 
 /** The failures with the phrases in their places. */
-const failures: Record<string, Row> = JSON.parse(fillText(JSON.stringify(texts.failures), texts.phrases));
+const failures = JSON.parse(fillText(JSON.stringify(texts.failures), texts.phrases)) as Record<string, Row>;
 
 const rows = Object.values(failures).filter(({ message }) => !message.includes('{status}'));
 
