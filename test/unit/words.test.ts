@@ -43,7 +43,10 @@ function ourTexts(value: unknown, key = ''): string[] {
 	return isObject(value) ? Object.entries(value).flatMap(([name, each]) => ourTexts(each, name)) : [];
 }
 
-const codes = filesIn('nodes/CommercialBanking/domain/pain002/codes', '.json');
+/** The tables of words. */
+const tables = readdirSync(path.join(projectRoot, 'nodes'), { recursive: true, encoding: 'utf8' })
+	.filter((name) => /^(?!.*__schema__).*(?<!\.node)\.json$/.test(name))
+	.map((name) => `nodes/${name}`);
 
 const described = [
 	...[new CommercialBanking(), new CommercialBankingAccountTrigger(), new CommercialBankingTrigger()].map(
@@ -60,7 +63,7 @@ const withoutNames = (text: string) => text.replaceAll('Accepted and Cheque Issu
 const texts = [
 	...pages.map((page) => ({ what: page, text: withoutNames(read(page).replaceAll(/`[^`\n]+`/g, '')) })),
 	...filesIn('examples', '.json').map((file) => ({ what: file, text: read(file) })),
-	...codes.map((file) => ({ what: file, text: ourTexts(JSON.parse(read(file))).join('\n') })),
+	...tables.map((file) => ({ what: file, text: ourTexts(JSON.parse(read(file))).join('\n') })),
 	...described.map(({ what, text }) => ({ what, text: withoutNames(text) })),
 ];
 

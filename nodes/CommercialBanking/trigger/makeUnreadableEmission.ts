@@ -5,6 +5,7 @@ import { DeliveryError, type DeliveryErrorCode } from '../domain/errors';
 import { withDeadline } from '../transport/withDeadline';
 import type { Emission } from './Emission';
 import type { WebhookRequest } from './parseWebhookRequest';
+import advice from './unreadable.json';
 
 /** The item holds the body up to this length. A longer body is added as a file. */
 const MAX_BODY_CHARACTERS = 256_000;
@@ -24,25 +25,10 @@ const KEPT_HEADERS = [
 	'x-retry-flag',
 ];
 
-const ADVICE: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
-	api_key_wrong:
-		"Compare 'Expected API Key' in the credential with the key that the bank sends. Correct it before the bank gives up: it tries again every hour for 24 hours.",
-	decryption_failed:
-		"Compare the key of the delivery ('keyIdUsed') with the key ID in the credential. If the bank uses an older key, add that key to 'Previous Private Keys'. If it uses the current one, ask the bank to fetch the public key again. The bank tries again every hour for 24 hours.",
-	algorithm_not_allowed:
-		'Ask the bank to encrypt with an algorithm from the list in the documentation, and to send the notification again.',
-	delivery_malformed:
-		"Ask the bank what it sent: 'message' says what is wrong with its form. Ask it to send the notification again, encrypted.",
-	delivery_too_large:
-		"A body may have 24 MiB, if n8n allows as much. Ask the person who runs n8n to set N8N_PAYLOAD_SIZE_MAX to 24 before the bank gives up: it tries again every hour for 24 hours. If the body is larger than that, ask the bank for smaller reports, and look up the payments in the bank's portal.",
-	report_unreadable:
-		"'message' says what is wrong with the report. Look up the payments in the bank's portal, and ask the bank to correct the report, or for smaller reports if it is too large.",
-};
-
-const OTHERWISE = "'message' says what is wrong. Look up the payments in the bank's portal until it is corrected.";
+const hasAdvice = (code: DeliveryErrorCode): code is Exclude<keyof typeof advice, 'otherwise'> => code in advice;
 
 /** Tells the person who runs the workflow what to do about a delivery that could not be read. */
-export const whatToDoAbout = (code: DeliveryErrorCode): string => ADVICE[code] ?? OTHERWISE;
+export const whatToDoAbout = (code: DeliveryErrorCode): string => advice[hasAdvice(code) ? code : 'otherwise'];
 
 /** A delivery that could not be read. */
 interface Rejection {

@@ -17,6 +17,7 @@ import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import type { OutputItem, Task } from '../runItems';
 import { cryptoKeyHeaderOption, inputParameters, openReport } from './openReport';
+import texts from './parseErrors.json';
 
 /** The initiator's ID of the payment. Selected Fields always includes it. */
 const PAYMENT_ID = 'originalEndToEndId';
@@ -96,32 +97,19 @@ function makeYield({ context }: Task): () => Promise<void> {
 	};
 }
 
-const ERROR_TEXTS: Partial<Record<DeliveryErrorCode, { readonly message?: string; readonly nextStep: string }>> = {
-	report_unreadable: {
-		nextStep:
-			'Check that this is a payment status report (pain.002 or pain.014) as XML or JSON, complete and unchanged. If it is, ask the bank to send it again.',
-	},
-	delivery_malformed: {
-		message: 'The encrypted report cannot be read',
-		nextStep:
-			'Check that it is complete and unchanged. The option \'Crypto Key Header\' is only for a report whose body starts with "SECURE".',
-	},
-	algorithm_not_allowed: {
-		message: 'The report is encrypted with an algorithm that is not safe and not allowed',
-		nextStep: 'Ask the bank to encrypt with RSA-OAEP or ECDH-ES and AES-GCM or AES-CBC with HMAC.',
-	},
-	decryption_failed: {
-		message: 'No key of the credential opens the report',
-		nextStep:
-			"Check that the report was encrypted for a key in the notifications credential, that it is complete and unchanged, and that the option 'Crypto Key Header', if needed, belongs to this report. After a change of keys, add the older keys under 'Previous Private Keys'.",
-	},
-	credential_unusable: { nextStep: 'Open the notifications credential and correct this field.' },
-};
+interface ErrorText {
+	/** Left out where the message of the error is right. */
+	readonly message?: string;
+	readonly nextStep: string;
+}
+
+const hasText = (code: DeliveryErrorCode): code is keyof typeof texts => code in texts;
 
 /** Turns an error of the reader or of the envelopes into one for the editor. Any other error stays as it is. */
 function toParseError(task: Task, error: unknown): unknown {
 	if (!(error instanceof DeliveryError)) return error;
-	const { message = error.message, nextStep } = ERROR_TEXTS[error.code] ?? { nextStep: error.message };
+	const text: ErrorText = hasText(error.code) ? texts[error.code] : { nextStep: error.message };
+	const { message = error.message, nextStep } = text;
 	const reason = error.code === 'delivery_malformed' ? `${error.message} ` : '';
 	return makeItemError(task, message, reason + nextStep);
 }
