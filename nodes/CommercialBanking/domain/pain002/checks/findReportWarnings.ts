@@ -13,15 +13,10 @@ import { isPayeeVerification, type Outcome, outcomeOf } from '../codes/explainCo
 import type { OverridingAdvice } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/reportLimits';
-import { contradicts, type StatusWarning, type WarningCode } from './findEntryWarnings';
+import { contradicts, type StatusWarning, warn, type WarningCode } from './findEntryWarnings';
 
 /** The warnings of each file and batch that has some. */
 export type LevelWarnings = ReadonlyMap<CountedBlock, readonly StatusWarning[]>;
-
-/** Ends a warning of numbers or statuses that contradict each other. */
-const ASK_FIRST = 'Ask your bank which is true. Do not send anything again before your bank agrees.';
-
-const warn = (code: WarningCode, text: string): StatusWarning => ({ code, text });
 
 /** A file or batch, and what is below it. */
 interface CheckedLevel {
@@ -60,7 +55,7 @@ export async function findReportWarnings(
 		add(batch, findLevelWarnings({ block: batch, name: nameBatch(batch), ...below }));
 	}
 	for (const batch of listRepeatedBatches(batches)) {
-		add(batch, [warn('duplicate_batch', `The ${nameBatch(batch)} is reported in several places. ${ASK_FIRST}`)]);
+		add(batch, [warn('duplicate_batch', 'batchReportedTwice', { name: nameBatch(batch) })]);
 	}
 	add(file, findRepeatedReferences(batches));
 	return warnings;
@@ -140,31 +135,31 @@ function findContradictions({ name, block: { status } }: CheckedLevel, told: rea
 	if (contrary.length === 0) return [];
 	const statuses = [...new Set(contrary.map((one) => one.status))].join(' or ');
 	const below = contrary.length === 1 ? '1 item below it is' : `${contrary.length} items below it are`;
-	const text = `The ${name} is ${status}, but ${below} ${statuses}. ${ASK_FIRST}`;
-	return [warn('status_contradiction', text)];
+	return [warn('status_contradiction', 'contradictedBelow', { name, status: status ?? '', below, statuses })];
 }
 
 /** Compares three numbers of transactions: as stated, as counted by status, and as found below. */
 function findCountWarnings({ name, block, listed, entries }: CheckedLevel): StatusWarning[] {
 	const { level, numberOfTransactions: stated, counts } = block;
-	const perStatus = sumOf(counts);
+	const counted = sumOf(counts);
 	const whole = statedCount(block);
-	const messages: string[] = [];
-	if (counts.length > 0 && stated !== null && perStatus !== null && stated !== perStatus) {
-		const words = `${writePaymentCount(stated, null)}, but the counts by status give ${perStatus}`;
-		messages.push(`says that the ${name} has ${words}`);
+	const warnings: StatusWarning[] = [];
+	if (counts.length > 0 && stated !== null && counted !== null && stated !== counted) {
+		const facts = { name, stated: writePaymentCount(stated, null), counted };
+		warnings.push(warn('count_mismatch', 'countsDiffer', facts));
 	}
 	if (whole !== null && listed > whole) {
-		messages.push(`says that the ${name} has ${writePaymentCount(whole, null)}, but lists ${listed}`);
+		const facts = { name, stated: writePaymentCount(whole, null), listed };
+		warnings.push(warn('count_mismatch', 'listsMore', facts));
 	}
 	const found = countByStatus(entries.filter((entry) => entry.level !== level));
 	for (const [status, count] of countByStatus(counts)) {
 		const number = found.get(status) ?? 0;
-		if (count !== null && number > count) {
-			messages.push(`counts ${count} with ${status} in the ${name}, but lists ${number}`);
-		}
+		if (count === null || number <= count) continue;
+		const facts = { name, status: status ?? 'no status', counted: count, listed: number };
+		warnings.push(warn('count_mismatch', 'listsMoreOfStatus', facts));
 	}
-	return messages.map((message) => warn('count_mismatch', `The report ${message}. ${ASK_FIRST}`));
+	return warnings;
 }
 
 /** Compares a control sum with the sum of its parts, if all of them are there and have one. */
@@ -175,25 +170,20 @@ function findControlSumWarnings({ name, block, listed, sums }: CheckedLevel): St
 	if (controlSum === null || !isWhole) return [];
 	const { total, unreadable } = sumDecimals(present);
 	if (unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
-	const parts = block.level === 'file' ? 'the batches' : 'its payments';
-	return [warn('control_sum_mismatch', `The sum of ${parts} is not the control sum of the ${name}. ${ASK_FIRST}`)];
+	const text = block.level === 'file' ? 'sumOfBatchesDiffers' : 'sumOfPaymentsDiffers';
+	return [warn('control_sum_mismatch', text, { name })];
 }
 
 /** `PART` means that the payments differ. Warns if none is listed, or if all that are listed are alike. */
 function findPartialWarnings({ name, block }: CheckedLevel, told: readonly StatusEntry[]): StatusWarning[] {
 	if (block.status !== 'PART') return [];
 	if (told.length === 0 && block.counts.length === 0) {
-		return [
-			warn(
-				'partial_without_detail',
-				`The ${name} is PART, but nothing says which payments were rejected. Ask your bank. Do not send any of them again before your bank agrees.`,
-			),
-		];
+		return [warn('partial_without_detail', 'partWithoutDetail', { name })];
 	}
 	const [outcome, ...others] = new Set(told.map(({ status }) => outcomeOf(status)));
 	if (others.length > 0 || (outcome !== 'rejected' && outcome !== 'accepted')) return [];
 	if (sumOf(told) === null || sumOf(told) !== statedCount(block)) return [];
-	return [warn('status_contradiction', `The ${name} is PART, but everything below it is ${outcome}. ${ASK_FIRST}`)];
+	return [warn('status_contradiction', 'partAllAlike', { name, outcome })];
 }
 
 /** The first block of each batch that several blocks name. */
@@ -208,8 +198,7 @@ function listRepeatedBatches(batches: readonly BatchBlock[]): BatchBlock[] {
 function findRepeatedReferences(batches: readonly BatchBlock[]): StatusWarning[] {
 	const ids = batches.flatMap(({ transactions }) => transactions.map((one) => one.details.originalEndToEndId));
 	const groups = groupBy(ids.filter(isReference), (id) => id);
-	const repeated = [...groups.values()].filter(({ length }) => length > 1).length;
-	const references = repeated === 1 ? 'reference stands' : 'references stand';
-	const text = `${repeated} end-to-end ${references} at more than one payment. Compare these payments with your records: one of them may be a duplicate.`;
-	return repeated > 0 ? [warn('duplicate_end_to_end_id', text)] : [];
+	const number = [...groups.values()].filter(({ length }) => length > 1).length;
+	if (number === 0) return [];
+	return [warn('duplicate_end_to_end_id', number === 1 ? 'repeatedReference' : 'repeatedReferences', { number })];
 }
