@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS, toAccountId } from '../domain/urls/isAccountId';
+import problems from '../parameters/problems.json';
 import { makeParameterError } from '../parameters/readParameter';
 import type { Task } from './runItems';
 
@@ -46,6 +47,7 @@ export function getAccountId(task: Task): string {
 	const value: unknown = task.context.getNodeParameter('accountId', task.itemIndex, '', { extractValue: true });
 	const accountId = toAccountId(value);
 	if (isAccountId(accountId)) return accountId;
-	const advice = `Choose the account From List, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters).`;
-	throw makeParameterError(task, accountLocator, value, advice);
+	throw makeParameterError(task, accountLocator, value, problems.accountNotUsable, {
+		maximum: MAX_ACCOUNT_ID_CHARACTERS,
+	});
 }

@@ -3,6 +3,7 @@ import { findPeriodDays, type PeriodDays, type PeriodName } from '../domain/acco
 import { createWallClock } from '../domain/values/createWallClock';
 import { formatDay } from '../domain/values/parseDay';
 import { parseTimestamp } from '../domain/values/parseTimestamp';
+import problems from '../parameters/problems.json';
 import {
 	type CollectionPrefix,
 	makeDateError,
@@ -65,7 +66,7 @@ export function getPeriodDays(
 	if (period !== 'chosen') return findPeriodDays(period, { now, timeZone: task.context.getTimezone() }, onlyWholeDays);
 	const from = getDay(task, firstDay, collection);
 	const to = getDay(task, lastDay, collection);
-	if (from > to) throw makeParameterError(task, firstDay, from, `It must not be after 'Last Day', ${to}.`);
+	if (from > to) throw makeParameterError(task, firstDay, from, problems.firstDayAfterLast, { lastDay: to });
 	return { from, to };
 }
 

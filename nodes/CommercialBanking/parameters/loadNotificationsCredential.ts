@@ -4,13 +4,12 @@ import { makeItemError } from './readParameter';
 /** The type of the credential that the trigger has, and that Parse and Check Reception may use. */
 export const NOTIFICATIONS_CREDENTIAL = 'commercialBankingNotificationsApi';
 
-/** @throws NodeOperationError with these words, if no notifications credential is chosen */
+/** @throws NodeOperationError of the problem, if no notifications credential is chosen */
 export async function loadNotificationsCredential(
 	source: { readonly context: IExecuteFunctions; readonly itemIndex: number },
-	message: string,
-	description: string,
+	problem: Parameters<typeof makeItemError>[1],
 ): Promise<ICredentialDataDecryptedObject> {
 	const { context } = source;
-	if (!context.getNode().credentials?.[NOTIFICATIONS_CREDENTIAL]) throw makeItemError(source, message, description);
+	if (!context.getNode().credentials?.[NOTIFICATIONS_CREDENTIAL]) throw makeItemError(source, problem);
 	return await context.getCredentials(NOTIFICATIONS_CREDENTIAL);
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { type Output, type OutputChoice, parseFieldNames } from '../domain/accounts/applyOutput';
+import problems from './problems.json';
 import {
 	choiceParameter,
 	makeItemError,
@@ -71,8 +72,7 @@ export function getOutput(source: ParameterSource, idField: string): OutputChoic
 	const text = Array.isArray(names) ? names.join(',') : names;
 	const fields = typeof text === 'string' ? parseFieldNames(text) : [];
 	if (fields.length > 0) return { output, fields: [...new Set([...fields, idField])] };
-	const advice = "Enter the names of fields, separated by commas, or set 'Output' to Simplified.";
-	throw makeItemError(source, "'Fields' names no field", advice);
+	throw makeItemError(source, problems.fieldsEmpty);
 }
 
 /** The field of an item in which the operations put a file. */

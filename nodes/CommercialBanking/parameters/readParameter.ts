@@ -1,6 +1,8 @@
 import { type INode, type INodeProperties, type INodePropertyOptions, NodeOperationError } from 'n8n-workflow';
 import { cutText } from '../domain/values/cutText';
+import { fillText, type TextFacts } from '../domain/values/fillText';
 import { quoteSafely } from '../domain/values/quoteSafely';
+import problems from './problems.json';
 
 const MAX_QUOTE_CHARACTERS = 60;
 
@@ -50,6 +52,12 @@ export interface ParameterSource {
 	readonly itemIndex: number;
 }
 
+/** Who has a problem: a node, perhaps at one of its input items. */
+interface ErrorSource {
+	readonly context: { getNode(): INode };
+	readonly itemIndex?: number;
+}
+
 /** The collection that a parameter belongs to, as a prefix of its name. Empty if it belongs to none. */
 export type CollectionPrefix = '' | 'filters.' | 'options.';
 
@@ -87,7 +95,7 @@ export function readCount(
 	if (isEmpty(value)) return undefined;
 	const count = Number(value);
 	if (Number.isSafeInteger(count) && count >= 1) return count;
-	throw makeParameterError(source, parameter, value, 'It must be a whole number of at least 1.');
+	throw makeParameterError(source, parameter, value, problems.countNotUsable);
 }
 
 /** Returns a value that the editor offers. Any other value, which an expression may give, becomes the default. */
@@ -105,7 +113,7 @@ export function readChoice<Value extends string>(
 	const choice = findChoice(parameter, value);
 	if (choice !== undefined) return choice;
 	const names = parameter.options.map((option) => option.value).join(', ');
-	throw makeParameterError(source, parameter, value, `It must be one of these: ${names}.`);
+	throw makeParameterError(source, parameter, value, problems.choiceUnknown, { names });
 }
 
 function findChoice<Value extends string>({ options }: ChoiceParameter<Value>, value: unknown): Value | undefined {
@@ -121,35 +129,39 @@ export function toDateText(value: unknown): string {
 /** Whether a parameter has no value: a user left it empty, or an expression found nothing. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Makes the error of an input item: what is wrong, and what to do. */
-export function makeItemError(
-	{ context, itemIndex }: ParameterSource,
-	message: string,
-	description: string,
-): NodeOperationError {
-	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
+interface ProblemText {
+	readonly message: string;
+	readonly whatToDo: string;
 }
 
-/**
- * Makes the error for a parameter that cannot be used. It quotes the value without account numbers and tokens.
- *
- * @param description what to do
- */
+/** Makes an error of the input item: what is wrong, and what to do. */
+export function makeItemError(
+	{ context, itemIndex }: ErrorSource,
+	{ message, whatToDo }: ProblemText,
+	facts: TextFacts = {},
+): NodeOperationError {
+	const description = fillText(whatToDo, facts);
+	return new NodeOperationError(context.getNode(), fillText(message, facts), { itemIndex, description });
+}
+
+/** Makes the error for a parameter that cannot be used. It quotes the value without account numbers and tokens. */
 export function makeParameterError(
-	source: ParameterSource,
+	source: ErrorSource,
 	{ displayName }: Pick<INodeProperties, 'displayName'>,
 	value: unknown,
-	description: string,
+	{ whatToDo }: Pick<ProblemText, 'whatToDo'>,
+	facts: TextFacts = {},
 ): NodeOperationError {
 	const trimmed = typeof value === 'string' ? value.trim() : value;
-	return makeItemError(source, `'${displayName}' is ${isEmpty(trimmed) ? 'empty' : quote(trimmed)}`, description);
+	const quoted = isEmpty(trimmed) ? 'empty' : quote(trimmed);
+	return makeItemError(source, { message: "'{displayName}' is {quoted}", whatToDo }, { ...facts, displayName, quoted });
 }
 
 /** Writes a date with points (day, month, year) as ISO 8601. With slashes, it is not clear which number is the month. */
-export function makeDateError(source: ParameterSource, parameter: INodeProperties, value: unknown): NodeOperationError {
+export function makeDateError(source: ErrorSource, parameter: INodeProperties, value: unknown): NodeOperationError {
 	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(toDateText(value).trim()) ?? [];
 	const form = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : DATE_FORM;
-	return makeParameterError(source, parameter, value, `Write it as ${form}.`);
+	return makeParameterError(source, parameter, value, problems.dateNotUsable, { form });
 }
 
 /** Quotes a value. A date with points or slashes has eight digits, but is not masked like an account number. */

@@ -1,6 +1,8 @@
-import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+import type { IHookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { formatPublicKey } from '../domain/keys/describePublicKey';
+import problems from '../parameters/problems.json';
+import { makeItemError } from '../parameters/readParameter';
 import { trimSlashes } from './endpoints';
 import { getTriggerParameters } from './getTriggerParameters';
 import { loadNotificationSettings } from './loadNotificationSettings';
@@ -20,25 +22,16 @@ function isBasePath(basePath: unknown): boolean {
  */
 export async function checkActivation(context: IHookFunctions): Promise<true> {
 	const { basePath, publicKey, timeZone } = getTriggerParameters(context);
-	if (!isBasePath(basePath)) {
-		const problem = 'The base path may hold only segments of letters, digits, ".", "_" and "-", separated by "/".';
-		throw refusal(context, problem, 'Change the option "Base Path", e.g. to "bank/payment-status".');
-	}
-	if (timeZone === undefined) {
-		const advice = 'Change the option "Time Zone If Not Stated", e.g. to "Europe/Berlin".';
-		throw refusal(context, 'The time zone does not exist', advice);
-	}
-	let advice = 'Open the credential "Commercial Banking Notifications API" of the trigger and correct it.';
+	if (!isBasePath(basePath)) throw makeItemError({ context }, problems.basePathNotUsable);
+	if (timeZone === undefined) throw makeItemError({ context }, problems.triggerTimeZoneUnknown);
+	let text = problems.credentialNotUsable;
 	try {
 		const { decryptionKeys } = await loadNotificationSettings(context);
-		advice = 'Change the option "Public Key Template" of the trigger.';
+		text = problems.publicKeyTemplateNotUsable;
 		formatPublicKey(decryptionKeys.current.publicKey, { ...publicKey, createdAt: new Date() });
 	} catch (error) {
-		const message = error instanceof DeliveryError ? error.message : 'The credential cannot be read';
-		throw refusal(context, message, advice);
+		const problem = error instanceof DeliveryError ? error.message : 'The credential cannot be read';
+		throw makeItemError({ context }, text, { problem });
 	}
 	return true;
 }
-
-const refusal = (context: IHookFunctions, message: string, description: string) =>
-	new NodeOperationError(context.getNode(), message, { description });

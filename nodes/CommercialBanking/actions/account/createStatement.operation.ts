@@ -11,6 +11,7 @@ import { PRINTABLE_ASCII, writeOfx } from '../../domain/statements/writeOfx';
 import { formatUnits } from '../../domain/values/parseUnits';
 import { NO_CONTROL_CHARACTER, TextFitter } from '../../domain/values/TextFitter';
 import { toAmount } from '../../domain/values/toAmount';
+import problems from '../../parameters/problems.json';
 import {
 	choiceParameter,
 	makeItemError,
@@ -148,7 +149,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		yield [{ json, binary: { [fileField]: file } }];
 	} catch (error) {
 		if (!(error instanceof StatementError)) throw keepError(error);
-		throw makeItemError(task, `No statement was made of the account ${hints.nameOf(accountId)}`, error.message);
+		const facts = { account: hints.nameOf(accountId), problem: error.message };
+		throw makeItemError(task, problems.statementFailed, facts);
 	}
 }
 

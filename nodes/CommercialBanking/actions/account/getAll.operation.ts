@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { parseAccountIds } from '../../domain/urls/isAccountId';
+import problems from '../../parameters/problems.json';
 import {
 	choiceParameter,
 	filtersParameter,
@@ -98,5 +99,5 @@ function getAccountIds(task: Task): string | undefined {
 	const value = readParameter(task, accountIdsFilter, 'filters.') ?? '';
 	const ids = parseAccountIds(value);
 	if (ids) return ids.length > 0 ? ids.join(',') : undefined;
-	throw makeParameterError(task, accountIdsFilter, value, 'It must be a text with commas, or a list of texts.');
+	throw makeParameterError(task, accountIdsFilter, value, problems.accountIdsNotUsable);
 }

@@ -1,6 +1,7 @@
 import type { PeriodDays } from '../../domain/accounts/findPeriodDays';
 import { createWallClock } from '../../domain/values/createWallClock';
 import { addDays, formatDay } from '../../domain/values/parseDay';
+import problems from '../../parameters/problems.json';
 import { choiceParameter, makeItemError, makeParameterError, readChoice } from '../../parameters/readParameter';
 import { CHOSEN_DAYS, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
 import type { Task } from '../runItems';
@@ -35,18 +36,15 @@ interface StatementDays extends PeriodDays {
 export function getStatementDays(task: Task, now = Date.now()): StatementDays {
 	const today = formatDay(createWallClock(task.context.getTimezone()).toWall(now));
 	const days = getPeriodDays(task, readChoice(task, periodParameter), { now, onlyWholeDays: true });
-	if (!days) {
-		const advice = "Run the workflow tomorrow, or set 'Period' to Last Month.";
-		throw makeItemError(task, 'This month has no day yet that is over', advice);
-	}
+	if (!days) throw makeItemError(task, problems.statementMonthNotBegun);
 	const { from, to } = days;
 	if (to >= today) {
-		const advice = `A statement ends yesterday (${addDays(today, -1)}) at the latest: a day that is not over has no closing balance.`;
-		throw makeParameterError(task, { displayName: 'Last Day' }, to, advice);
+		const yesterday = addDays(today, -1);
+		throw makeParameterError(task, { displayName: 'Last Day' }, to, problems.statementDayNotOver, { yesterday });
 	}
 	if (from < FIRST_DAY || addDays(from, MAX_DAYS) <= to) {
-		const advice = `A statement has at most ${MAX_DAYS} days, from 1970 on.`;
-		throw makeParameterError(task, { displayName: 'First Day' }, from, advice);
+		const maximum = MAX_DAYS;
+		throw makeParameterError(task, { displayName: 'First Day' }, from, problems.statementTooLong, { maximum });
 	}
 	return { from, to, today };
 }

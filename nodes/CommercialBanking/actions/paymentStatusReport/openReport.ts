@@ -4,6 +4,7 @@ import { openEnvelope } from '../../domain/envelope/openEnvelope';
 import { isRecord } from '../../domain/json/isJsonObject';
 import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
+import problems from '../../parameters/problems.json';
 import { makeItemError, readParameter, readText, textParameter } from '../../parameters/readParameter';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import type { Task } from '../runItems';
@@ -64,12 +65,9 @@ export async function openReport(task: Task): Promise<string> {
 	const envelope = findEnvelope(text);
 	if (envelope === undefined) return text;
 	const cryptoKeyHeader = readText(task, cryptoKeyHeaderOption, 'options.');
-	if (envelope === 'cryptoKey' && cryptoKeyHeader === '') {
-		const advice = "Put the value of the header that came with the report into the option 'Crypto Key Header'.";
-		throw makeItemError(task, 'The header x-crypto-key is needed to open the report', advice);
-	}
-	const advice = 'Choose the notifications credential with the private key that opens it.';
-	const credential = await loadNotificationsCredential(task, 'The report is encrypted', advice);
+	const lacksHeader = envelope === 'cryptoKey' && cryptoKeyHeader === '';
+	if (lacksHeader) throw makeItemError(task, problems.cryptoKeyHeaderMissing);
+	const credential = await loadNotificationsCredential(task, problems.reportEncrypted);
 	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, loadDecryptionKeys(credential));
 	return decodePlaintext(plaintext);
 }
@@ -78,24 +76,18 @@ function getInputText(task: Task): string {
 	const value = readParameter(task, textInput) ?? '';
 	// An expression may give parsed JSON, for example the body of a webhook.
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	if (text.trim() !== '') return text;
-	const advice =
-		"Put the content of the report into 'Text', for example with an expression. For a file, set 'Input Type' to Binary File.";
-	throw makeItemError(task, "'Text' is empty", advice);
+	if (text.trim() === '') throw makeItemError(task, problems.textEmpty);
+	return text;
 }
 
 async function getInputFile(task: Task): Promise<Uint8Array> {
 	const { context, itemIndex } = task;
 	const name = readText(task, inputFileField);
-	if (!context.getInputData()[itemIndex]?.binary?.[name]) {
-		const advice =
-			"If the report is a text, set 'Input Type' to Text. If it is a file, enter the name of its field in 'Input Binary Field'.";
-		throw makeItemError(task, `The input item has no file in the field '${name}'`, advice);
-	}
+	const hasFile = context.getInputData()[itemIndex]?.binary?.[name] !== undefined;
+	if (!hasFile) throw makeItemError(task, problems.fileMissing, { name });
 	const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, name);
-	if (bytes.length > 0) return bytes;
-	const advice = 'Check that the node before this one has read the right file completely.';
-	throw makeItemError(task, 'The file is empty', advice);
+	if (bytes.length === 0) throw makeItemError(task, problems.fileEmpty);
+	return bytes;
 }
 
 /** Tells how a report is encrypted; undefined if it is not encrypted, or too large for an encrypted report. */

@@ -4,6 +4,7 @@ import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
+import problems from '../../parameters/problems.json';
 import { makeItemError, optionsParameter, readParameter, toChoice } from '../../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
@@ -79,9 +80,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 function getTimeZone(task: Task): string {
 	const given = readParameter(task, timeZoneIfNotStatedOption, 'options.');
 	const timeZone = toTimeZone(given, task.context.getTimezone());
-	if (timeZone !== undefined) return timeZone;
-	const advice = "Change the option 'Time Zone If Not Stated', for example to Europe/Berlin.";
-	throw makeItemError(task, `The time zone '${String(given)}' does not exist`, advice);
+	if (timeZone === undefined) throw makeItemError(task, problems.timeZoneUnknown, { timeZone: String(given) });
+	return timeZone;
 }
 
 /** Selects fields, if the user chose some. The item is already simplified or in full. */
@@ -97,19 +97,10 @@ function makeYield({ context }: Task): () => Promise<void> {
 	};
 }
 
-interface ErrorText {
-	/** Left out where the message of the error is right. */
-	readonly message?: string;
-	readonly nextStep: string;
-}
-
-const hasText = (code: DeliveryErrorCode): code is keyof typeof texts => code in texts;
+const hasText = (code: DeliveryErrorCode): code is Exclude<keyof typeof texts, 'otherwise'> => code in texts;
 
 /** Turns an error of the reader or of the envelopes into one for the editor. Any other error stays as it is. */
 function toParseError(task: Task, error: unknown): unknown {
 	if (!(error instanceof DeliveryError)) return error;
-	const text: ErrorText = hasText(error.code) ? texts[error.code] : { nextStep: error.message };
-	const { message = error.message, nextStep } = text;
-	const reason = error.code === 'delivery_malformed' ? `${error.message} ` : '';
-	return makeItemError(task, message, reason + nextStep);
+	return makeItemError(task, texts[hasText(error.code) ? error.code : 'otherwise'], { problem: error.message });
 }

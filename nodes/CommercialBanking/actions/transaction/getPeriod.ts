@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPostingPeriod';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
+import problems from '../../parameters/problems.json';
 import {
 	choiceParameter,
 	isEmpty,
@@ -66,8 +67,7 @@ export function getPeriod(task: Task, now = Date.now()): Period | undefined {
 	if (named === undefined) return after || before ? { after, before } : undefined;
 	if (!after && !before) return named;
 	const { displayName } = after ? postedAfterFilter : postedBeforeFilter;
-	const advice = `Use one of them: set 'Period' to Any Time, or remove '${displayName}'.`;
-	throw makeItemError(task, `'Period' and '${displayName}' are both set`, advice);
+	throw makeItemError(task, problems.periodTwice, { filter: displayName });
 }
 
 /** Leaves out the transactions outside the period. Those without a usable date are kept, and a hint counts them. */
