@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
+import letters from './letters.json';
 
 /** All but control characters: what XML 1.0 and CSV can carry. */
 export const NO_CONTROL_CHARACTER = String.raw`\P{C}`;
 
 /** Letters that Unicode does not take apart into a plain letter and a mark. */
-const LETTERS: ReadonlyMap<string, string> = new Map(
-	[
-		'Ä=AE Ö=OE Ü=UE ä=ae ö=oe ü=ue ß=ss Æ=AE æ=ae Ø=OE ø=oe Å=AA å=aa Œ=OE œ=oe',
-		'Ł=L ł=l Đ=D đ=d Ð=D ð=d Þ=TH þ=th',
-		`€=EUR £=GBP –=- —=- ‘=' ’=' “=" ”=" …=...`,
-	].flatMap((line) => line.split(' ').map((pair) => [pair.charAt(0), pair.slice(2)] as const)),
-);
+const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries(letters));
 
 /** Before a text is converted, it is cut to this many times its maximum, because runs of blanks become one blank. */
 const EXAMINED_CHARACTERS = 10;
