@@ -1,5 +1,29 @@
+/** The facts about the rows that were read, of a list of which nothing was read. */
+const NOTHING_READ = {
+	/** How many fresh rows of the last page stand above the resume row. Each of them has an equal row further up. */
+	rowsAboveResumeRow: 0,
+	/** The end of the earliest period so far. */
+	earliest: Infinity,
+	/** The beginning of the latest period so far. No date is as early as 0. */
+	latest: 0,
+	/** Whether no row is later than a row above it. */
+	hasNoLaterRow: true,
+	/** Whether the bank has said that a page is incomplete (206). */
+	isPartial: false,
+	/** Whether the reading has left out rows that it had read before. */
+	hasRepeats: false,
+	/** Whether the reading was interrupted, and has not found its `resumeRow` again. */
+	isBeforeResumeRow: false,
+	/** How many rows are not looked for. */
+	otherRows: 0,
+	/** How many rows, one after another, were posted before the window. */
+	rowsBeforeWindow: 0,
+	/** How many pages, one after another, had no news. */
+	quietPages: 0,
+};
+
 /** How far the reading of an account's list has come. `readPage` makes a new progress for each page. */
-export interface Progress {
+export interface Progress extends Readonly<typeof NOTHING_READ> {
 	/**
 	 * The offset of the last page with fresh rows; undefined for the first page of the list. An interrupted reading reads
 	 * this page again, because rows may have moved since.
@@ -7,35 +31,14 @@ export interface Progress {
 	readonly offset?: string;
 	/** The identity of the first fresh row of that page that has no equal row further up, so it may stand in the middle. */
 	readonly resumeRow?: string;
-	/** How many fresh rows of that page stand above the resume row. Each of them has an equal row further up. */
-	readonly rowsAboveResumeRow: number;
 	/** The identities of that page, in their order; undefined for a row that is not looked for. */
-	readonly lastPage: ReadonlyArray<string | undefined>;
+	readonly lastPage?: ReadonlyArray<string | undefined>;
 	/** How many rows of each identity have moved down from that page, and are still to be left out. */
-	readonly moved: ReadonlyMap<string, number>;
+	readonly moved?: ReadonlyMap<string, number>;
 	/** Where the next page begins; undefined at the end of the list. */
 	readonly nextOffset?: string;
-	/** The end of the earliest period so far. */
-	readonly earliest: number;
-	/** The beginning of the latest period so far. No date is as early as 0. */
-	readonly latest: number;
-	/** Whether no row is later than a row above it. */
-	readonly hasNoLaterRow: boolean;
-	/** Whether the bank has said that a page is incomplete (206). */
-	readonly isPartial: boolean;
-	/** Whether the reading has left out rows that it had read before. */
-	readonly hasRepeats: boolean;
-	/** Whether the reading was interrupted, and has not found its `resumeRow` again. */
-	readonly isBeforeResumeRow: boolean;
 	/** How many rows the bank says the list has; undefined if it does not say. */
 	readonly total?: number;
-	/** How many rows are not looked for. */
-	readonly otherRows: number;
-	/** How many rows, one after another, were posted before the window. */
-	readonly rowsBeforeWindow: number;
-	readonly newsCount: number;
-	/** How many pages, one after another, had no news. */
-	readonly quietPages: number;
 }
 
 /** What is stored of a progress while the reading is interrupted. Changed names need another `VERSION` in watchState.ts. */
@@ -44,25 +47,9 @@ export type StoredProgress = Pick<
 	'offset' | 'resumeRow' | 'rowsAboveResumeRow' | 'latest' | 'hasNoLaterRow' | 'isPartial' | 'hasRepeats'
 >;
 
-const BEGINNING: Progress = {
-	lastPage: [],
-	moved: new Map(),
-	earliest: Infinity,
-	latest: 0,
-	rowsAboveResumeRow: 0,
-	hasNoLaterRow: true,
-	isPartial: false,
-	hasRepeats: false,
-	isBeforeResumeRow: false,
-	otherRows: 0,
-	rowsBeforeWindow: 0,
-	newsCount: 0,
-	quietPages: 0,
-};
-
 /** @param stored undefined: the reading begins at the beginning of the list. An older state lacks `rowsAboveResumeRow`. */
 export function startProgress(stored: StoredProgress | undefined): Progress {
-	return stored ? { ...BEGINNING, ...stored, isBeforeResumeRow: true, nextOffset: stored.offset } : BEGINNING;
+	return stored ? { ...NOTHING_READ, ...stored, isBeforeResumeRow: true, nextOffset: stored.offset } : NOTHING_READ;
 }
 
 /** @returns undefined if the reading has no page from which it could go on */
@@ -103,15 +90,20 @@ export type ReadingEnd = 'list' | 'window' | 'quiet';
  * pages without news (`quiet`).
  *
  * @param wholeToday what the last whole reading has found; undefined if this reading has to read the whole list
+ * @param news how many news the reading has found
  * @returns undefined if the reading is not complete
  */
-export function findEnd(progress: Progress, wholeToday: WholeReading | undefined): ReadingEnd | undefined {
-	const { nextOffset, rowsBeforeWindow, hasNoLaterRow, quietPages, newsCount } = progress;
+export function findEnd(
+	progress: Progress,
+	wholeToday: WholeReading | undefined,
+	news: number,
+): ReadingEnd | undefined {
+	const { nextOffset, rowsBeforeWindow, hasNoLaterRow, quietPages } = progress;
 	if (nextOffset === undefined) return 'list';
 	if (rowsBeforeWindow >= ROWS_BEFORE_WINDOW && isNewestFirst(progress)) return 'window';
 	if (!wholeToday || !hasNoLaterRow) return undefined;
 	const rows = countRows(progress);
 	const isCounted = rows !== undefined && wholeToday.rows !== undefined;
-	const isQuiet = isCounted ? quietPages > 0 && rows === wholeToday.rows + newsCount : quietPages >= QUIET_PAGES;
+	const isQuiet = isCounted ? quietPages > 0 && rows === wholeToday.rows + news : quietPages >= QUIET_PAGES;
 	return isQuiet ? 'quiet' : undefined;
 }

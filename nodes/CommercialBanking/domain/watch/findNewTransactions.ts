@@ -1,7 +1,7 @@
 import { toDay } from '../values/parseTimestamp';
 import { countEach, WINDOW_DAYS } from './KnownTransactions';
 import { countRows, isNewestFirst, type StoredProgress, storeProgress, type WholeReading } from './Progress';
-import { dayOf, type WatchedRow } from './readPage';
+import { dayOf } from './readPage';
 import { type News, type Reading, type ReadingPlan, readTransactions } from './readTransactions';
 import { openFirst, type WatchedAccount } from './WatchedAccount';
 
@@ -16,18 +16,19 @@ const MIN_POSITIONAL_ROWS = 3;
  *
  * The whole list is read at least once a day, so that rows are found wherever the bank inserts them.
  *
- * @returns the news, the oldest first; `looksPositional` if known rows seem to have come under other IDs; `isInterrupted` if
+ * @returns the news: of rows of the same time, the oldest first; `looksPositional` if known rows seem to have come under other IDs; `isInterrupted` if
  *   the reading goes on at the next poll; `hasNewPages` if this poll has read further pages; `failure` if a page could not
  *   be read
  */
 export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readTransactions(plan);
 	const { end, failure, known, progress } = reading;
+	const news = keepSince(plan, reading.news);
 	// The order matters: `remember` takes rows back, so the two steps before it would count too few rows as seen.
 	const looksPositional = countReplacedRows(plan, reading) >= MIN_POSITIONAL_ROWS;
 	if (end === 'list' && !progress.isPartial && !progress.hasRepeats) known.forgetMissing();
 	return {
-		news: sortOldestFirst(keepSince(plan, reading.news), progress.hasNoLaterRow),
+		news: progress.hasNoLaterRow ? news.toReversed() : news,
 		account: remember(plan, reading),
 		looksPositional,
 		isInterrupted: end === undefined,
@@ -51,15 +52,6 @@ function keepSince({ account: { first }, isSince }: ReadingPlan, news: readonly 
 	if (!first) return news;
 	return first.newsFrom === undefined ? [] : news.filter(isSince);
 }
-
-/** @param isReversed whether the newest row may have been first. Then rows of the same time are turned around. */
-function sortOldestFirst(news: readonly News[], isReversed: boolean): News[] {
-	const inOrder = isReversed ? [...news].reverse() : [...news];
-	return inOrder.sort((left, right) => timeOf(left) - timeOf(right));
-}
-
-/** A row without a date counts as the newest. */
-const timeOf = ({ period }: WatchedRow): number => period?.first ?? Number.MAX_SAFE_INTEGER;
 
 function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 	const {

@@ -43,7 +43,7 @@ interface Comparison {
 	/** Rows that were posted before this day are left out. */
 	readonly fromDay: number;
 	/** The identities of the page before, read once more. Needed if `mayHaveMoved` says so. */
-	readonly lastPageAgain: Progress['lastPage'] | undefined;
+	readonly lastPageAgain: Progress['lastPage'];
 }
 
 /** The day on which a row was posted, as a number of days since 1970; undefined for a row without a date. */
@@ -62,7 +62,6 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
 	const { wanted, ...dates } = takeWanted(progress, page, comparison.fromDay);
 	const { firstRead, ...repeats } = leaveOutRepeats(progress, wanted, comparison);
 	const fresh = numberRows(firstRead, comparison.known);
-	const unknown = fresh.filter(({ isKnown }) => !isKnown).length;
 	const next: Progress = {
 		...progress,
 		...dates,
@@ -70,8 +69,7 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
 		total: page.total,
 		nextOffset: page.nextOffset,
 		isPartial: progress.isPartial || page.isPartial,
-		newsCount: progress.newsCount + unknown,
-		quietPages: unknown > 0 ? 0 : progress.quietPages + 1,
+		quietPages: fresh.every(({ isKnown }) => isKnown) ? progress.quietPages + 1 : 0,
 	};
 	// A reading could not go on with a page that has no rows, or only rows that have moved down.
 	if (fresh.length === 0) return { progress: next, fresh };
@@ -96,8 +94,7 @@ export function mayHaveMoved(
 	{ rows }: TransactionPage,
 	known: Comparison['known'],
 ): boolean {
-	if (lastPage.length === 0 || isBeforeResumeRow) return false;
-	return rows.some((row) => row && known.isSeen(row.identity));
+	return lastPage !== undefined && !isBeforeResumeRow && rows.some((row) => row && known.isSeen(row.identity));
 }
 
 /** Takes the rows that are looked for and are in the window. All rows with a date, also repeated ones, tell the list's order. */
@@ -125,7 +122,7 @@ function takeWanted(progress: Progress, { rows }: TransactionPage, fromDay: numb
 /** Leaves out the rows that were read before. After an interruption, the rows that stood above the resume row stay. */
 function leaveOutRepeats(progress: Progress, wanted: readonly WatchedRow[], { known, lastPageAgain }: Comparison) {
 	const moved = new Map(progress.moved);
-	for (const identity of lastPageAgain ? findMovedRows(progress.lastPage, lastPageAgain) : []) {
+	for (const identity of findMovedRows(progress.lastPage, lastPageAgain)) {
 		moved.set(identity, (moved.get(identity) ?? 0) + 1);
 	}
 	const resumeIndex = wanted.findIndex(({ identity }) => identity === progress.resumeRow);
@@ -143,9 +140,10 @@ function leaveOutRepeats(progress: Progress, wanted: readonly WatchedRow[], { kn
  * more has moved down.
  *
  * @param page the page as it was read
- * @param again the same page, read after the page behind it
+ * @param again the same page, read after the page behind it; undefined if no row has moved
  */
 function findMovedRows(page: Progress['lastPage'], again: Progress['lastPage']): string[] {
+	if (!page || !again) return [];
 	// If the page was the last one, it may have more rows by now. The next page begins behind the rows that it had.
 	const left = countEach(again.slice(0, page.length));
 	return page.filter((identity) => identity !== undefined).filter((identity) => !takeOne(left, identity));

@@ -74,7 +74,7 @@ export async function readTransactions(plan: ReadingPlan): Promise<Reading> {
 	try {
 		for await (const page of plan.openPages(account.progress?.offset)) {
 			await addPage(plan, reading, page);
-			reading.end = findEnd(reading.progress, findWholeToday(plan));
+			reading.end = findEnd(reading.progress, findWholeToday(plan), reading.news.length);
 			if (reading.end !== undefined) break;
 			if (reading.newPages > 0 && !plan.mayContinue(reading.news.length)) break;
 		}
