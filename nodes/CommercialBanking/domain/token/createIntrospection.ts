@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import { credentialUnusable, DeliveryError, tokenInvalid } from '../errors';
-import { isRecord } from '../json/isJsonObject';
-import { parseBoundedJson } from '../json/parseBoundedJson';
+import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
 import { fetchFromOAuthServer, oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
 import { checkTokenClaims, type ExpectedClaims, listTexts, type TokenClaims, TOLERANCE_SECONDS } from './verifyJwt';
 
-export interface IntrospectionSettings extends ExpectedClaims {
+interface IntrospectionSettings extends ExpectedClaims {
 	readonly introspectionUrl: string;
 	readonly introspectionClientId: string;
 	readonly introspectionClientSecret: string;
@@ -14,12 +12,11 @@ export interface IntrospectionSettings extends ExpectedClaims {
 }
 
 const SERVER = 'introspection endpoint';
-const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 16, maxValues: 5_000 };
 const CACHE_MILLISECONDS = 60 * 1000;
 /** A bank uses fewer tokens within a minute. Beyond this number, all answers are forgotten. */
 const MAX_CACHED_ANSWERS = 1_000;
 /** Anyone can send made-up tokens, and each needs a request. */
-const MAX_PENDING_REQUESTS = 200;
+const MAX_WAITING_REQUESTS = 200;
 
 /**
  * Verifies tokens by asking the server that issued them (RFC 7662).
@@ -32,31 +29,30 @@ export function createIntrospection(
 	settings: IntrospectionSettings,
 	{ request, now, elapsedMilliseconds }: NetworkAndClocks,
 ): (token: string) => Promise<void> {
-	const cache = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
-	const pending = new Map<string, Promise<TokenClaims>>();
+	const answers = new Map<string, { readonly claims: Promise<TokenClaims>; readonly until: number }>();
+	let waiting = 0;
 
-	async function fetchAndRemember(token: string, digest: string): Promise<TokenClaims> {
+	async function fetchClaimsOf(token: string, digest: string): Promise<TokenClaims> {
+		waiting += 1;
 		try {
-			const claims = await fetchClaims(token, settings, request);
-			if (cache.size >= MAX_CACHED_ANSWERS) cache.clear();
-			cache.set(digest, { claims, until: elapsedMilliseconds() + CACHE_MILLISECONDS });
-			return claims;
+			return await fetchClaims(token, settings, request);
+		} catch (error) {
+			answers.delete(digest);
+			throw keepError(error);
 		} finally {
-			pending.delete(digest);
+			waiting -= 1;
 		}
 	}
 
 	async function getClaims(token: string): Promise<TokenClaims> {
 		const digest = createHash('sha256').update(token).digest('base64url');
-		const cached = cache.get(digest);
-		if (cached && cached.until > elapsedMilliseconds()) return cached.claims;
-		const running = pending.get(digest);
-		if (running) return await running;
-		if (pending.size >= MAX_PENDING_REQUESTS)
-			throw oauthServerUnreachable(SERVER, 'too many requests are waiting for it');
-		const answer = fetchAndRemember(token, digest);
-		pending.set(digest, answer);
-		return await answer;
+		const known = answers.get(digest);
+		if (known && known.until > elapsedMilliseconds()) return await known.claims;
+		if (waiting >= MAX_WAITING_REQUESTS) throw oauthServerUnreachable(SERVER, 'too many requests are waiting for it');
+		if (answers.size >= MAX_CACHED_ANSWERS) answers.clear();
+		const claims = fetchClaimsOf(token, digest);
+		answers.set(digest, { claims, until: elapsedMilliseconds() + CACHE_MILLISECONDS });
+		return await claims;
 	}
 
 	return async (token) => {
@@ -87,21 +83,13 @@ async function fetchClaims(
 		'content-type': 'application/x-www-form-urlencoded',
 	};
 	const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
-	return parseAnswer(await fetchFromOAuthServer(SERVER, request, introspectionUrl, { method: 'POST', headers, body }));
-}
-
-function parseAnswer({ status, body }: { status: number; body: string }): TokenClaims {
-	if (status === 401 || status === 403) {
-		const problem = 'the introspection endpoint does not accept them. Check both.';
-		throw credentialUnusable('Introspection Client ID and Secret', problem);
-	}
-	if (status !== 200) throw oauthServerUnreachable(SERVER, `the answer has the status ${status}`);
-	const parsed = parseBoundedJson(body, BOUNDS);
-	if (!parsed || !isRecord(parsed.value) || typeof parsed.value.active !== 'boolean') {
-		throw oauthServerUnreachable(SERVER, 'the answer is not an introspection response');
-	}
-	if (!parsed.value.active) throw tokenInvalid('the introspection endpoint says that it is not active');
-	return parsed.value;
+	const problem = 'the introspection endpoint does not accept them. Check both.';
+	const refusal = credentialUnusable('Introspection Client ID and Secret', problem);
+	const init = { method: 'POST', headers, body } as const;
+	const claims = await fetchFromOAuthServer(SERVER, request, introspectionUrl, init, refusal);
+	if (claims.active === true) return claims;
+	if (claims.active === false) throw tokenInvalid('the introspection endpoint says that it is not active');
+	throw oauthServerUnreachable(SERVER, 'the answer is not an introspection response');
 }
 
 /** Encodes the client ID or the secret as RFC 6749 section 2.3.1 requires. */

@@ -3,10 +3,10 @@ import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../e
 import { textOf } from '../json/textOf';
 import { listSigningJwks, type SigningKeys } from '../keys/deriveSigningKeys';
 import { isSafeUrl, USE_SAFE_URL } from '../urls/isSafeUrl';
-import { createIntrospection, type IntrospectionSettings } from './createIntrospection';
+import { createIntrospection } from './createIntrospection';
 import { createJwksSource, type KeySet } from './createJwksSource';
 import { oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
-import { checkTokenClaims, type ExpectedClaims, type TokenClaims, verifyJwt } from './verifyJwt';
+import { checkTokenClaims, type TokenClaims, verifyJwt } from './verifyJwt';
 
 /** What tokens of the built-in server must have. */
 export interface BuiltInTokens {
@@ -31,7 +31,7 @@ export interface TokenVerifier {
 	readonly check: () => Promise<void>;
 }
 
-interface Verification extends Partial<Pick<TokenVerifier, 'check'>> {
+interface Verification extends Pick<TokenVerifier, 'check'> {
 	readonly verifyToken: (token: string) => Promise<void>;
 }
 
@@ -50,8 +50,7 @@ export function createTokenVerifier(
 	builtIn: BuiltInTokens | undefined,
 	outside: NetworkAndClocks,
 ): TokenVerifier {
-	const verification = builtIn ? verifyBuiltIn(builtIn, outside) : verifyByServer(credential, outside);
-	const { verifyToken, check = async () => {} } = verification;
+	const { verifyToken, check } = builtIn ? verifyBuiltIn(builtIn, outside) : verifyByServer(credential, outside);
 	return { verify: async (authorizationHeader) => await verifyToken(parseBearerToken(authorizationHeader)), check };
 }
 
@@ -65,30 +64,34 @@ const NEEDED_FIELDS = {
 	introspectionClientSecret: 'Introspection Client Secret',
 } as const;
 
-function verifyByServer(credential: Readonly<Record<string, unknown>>, outside: NetworkAndClocks): Verification {
-	const optional = (name: string) => textOf(credential[name]).trim();
-	const needed = (name: keyof typeof NEEDED_FIELDS) => {
-		if (optional(name) === '') throw credentialUnusable(NEEDED_FIELDS[name], 'it is empty. Fill it in.');
-		return optional(name);
-	};
-	const expected = { requiredScope: optional('requiredScope'), expectedClientId: optional('expectedClientId') };
-	const tokenValidation = optional('tokenValidation');
-	if (tokenValidation === 'jwks') {
-		const server = { jwksUrl: needed('jwksUrl'), issuer: needed('issuer'), audience: needed('audience') };
-		return verifyByJwks({ ...server, ...expected }, outside);
-	}
-	if (tokenValidation !== 'introspection') {
-		throw credentialUnusable('Token Validation', 'this kind is not known. Choose one from the list.');
-	}
-	needed('introspectionClientSecret');
-	const server = {
-		introspectionUrl: needed('introspectionUrl'),
-		introspectionClientId: needed('introspectionClientId'),
+function readSettings(credential: Readonly<Record<string, unknown>>) {
+	const read = (name: string) => textOf(credential[name]).trim();
+	return {
+		tokenValidation: read('tokenValidation'),
+		requiredScope: read('requiredScope'),
+		expectedClientId: read('expectedClientId'),
+		jwksUrl: read('jwksUrl'),
+		issuer: read('issuer'),
+		audience: read('audience'),
+		introspectionUrl: read('introspectionUrl'),
+		introspectionClientId: read('introspectionClientId'),
 		// White space may belong to a secret.
 		introspectionClientSecret: textOf(credential.introspectionClientSecret),
-		audience: optional('audience'),
 	};
-	return verifyByIntrospection({ ...server, ...expected }, outside);
+}
+
+type ServerSettings = ReturnType<typeof readSettings>;
+
+function verifyByServer(credential: Readonly<Record<string, unknown>>, outside: NetworkAndClocks): Verification {
+	const settings = readSettings(credential);
+	if (settings.tokenValidation === 'jwks') return verifyByJwks(settings, outside);
+	if (settings.tokenValidation === 'introspection') return verifyByIntrospection(settings, outside);
+	throw credentialUnusable('Token Validation', 'this kind is not known. Choose one from the list.');
+}
+
+function checkFilled(settings: ServerSettings, ...names: ReadonlyArray<keyof typeof NEEDED_FIELDS>): void {
+	const empty = names.find((name) => settings[name].trim() === '');
+	if (empty) throw credentialUnusable(NEEDED_FIELDS[empty], 'it is empty. Fill it in.');
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
@@ -101,16 +104,12 @@ function verifyBuiltIn(settings: BuiltInTokens, outside: NetworkAndClocks): Veri
 			if (!claims) throw tokenInvalid('its signature is wrong');
 			checkTokenClaims(claims, { expectedClientId: settings.clientId, requiredScope: '' });
 		},
+		check: async () => {},
 	};
 }
 
-interface JwksSettings extends ExpectedClaims {
-	readonly jwksUrl: string;
-	readonly issuer: string;
-	readonly audience: string;
-}
-
-function verifyByJwks(settings: JwksSettings, outside: NetworkAndClocks): Verification {
+function verifyByJwks(settings: ServerSettings, outside: NetworkAndClocks): Verification {
+	checkFilled(settings, 'jwksUrl', 'issuer', 'audience');
 	const { jwksUrl, issuer, audience } = settings;
 	checkUrl('JWKS URL', jwksUrl);
 	const source = createJwksSource(jwksUrl, outside);
@@ -144,7 +143,8 @@ function verifyByJwks(settings: JwksSettings, outside: NetworkAndClocks): Verifi
 	};
 }
 
-function verifyByIntrospection(settings: IntrospectionSettings, outside: NetworkAndClocks): Verification {
+function verifyByIntrospection(settings: ServerSettings, outside: NetworkAndClocks): Verification {
+	checkFilled(settings, 'introspectionUrl', 'introspectionClientId', 'introspectionClientSecret');
 	if (settings.audience === '' && settings.requiredScope === '') {
 		const problem =
 			'fill in this field or Required Scope. Without both, any token of that OAuth server would be accepted.';

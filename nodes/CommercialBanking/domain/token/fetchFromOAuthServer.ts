@@ -1,4 +1,6 @@
 import { DeliveryError } from '../errors';
+import { isRecord } from '../json/isJsonObject';
+import { parseBoundedJson } from '../json/parseBoundedJson';
 
 export interface OAuthServerRequest {
 	readonly method: 'GET' | 'POST';
@@ -32,23 +34,32 @@ export function oauthServerUnreachable(server: string, problem: string): Deliver
 	return new DeliveryError('token_unverifiable', `The ${server} cannot be used: ${problem}.`);
 }
 
+/** An introspection response or a JWK set is far smaller. */
+const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 16, maxValues: 20_000 };
+
 /**
  * Sends a request to the OAuth server.
  *
  * @param server what kind of endpoint it is, for the error
- * @throws DeliveryError `token_unverifiable` if there is no answer
+ * @param refusal the error for an answer with the status 401 or 403
+ * @returns the JSON object in the answer
+ * @throws DeliveryError `token_unverifiable` if there is no such answer
  */
 export async function fetchFromOAuthServer(
 	server: string,
 	request: NetworkAndClocks['request'],
 	url: string,
 	init: OAuthServerRequest,
-): Promise<OAuthServerResponse> {
-	try {
-		return await request(url, init);
-	} catch (error) {
+	refusal?: DeliveryError,
+): Promise<Record<string, unknown>> {
+	const { status, body } = await request(url, init).catch((error: unknown) => {
 		throw oauthServerUnreachable(server, describeCause(error));
-	}
+	});
+	if (refusal && (status === 401 || status === 403)) throw refusal;
+	if (status !== 200) throw oauthServerUnreachable(server, `the answer has the status ${status}`);
+	const parsed = parseBoundedJson(body, BOUNDS);
+	if (parsed && isRecord(parsed.value)) return parsed.value;
+	throw oauthServerUnreachable(server, 'it is not a JSON object');
 }
 
 /** Returns only the code of the error, for example ECONNREFUSED. The message may hold secrets. */
