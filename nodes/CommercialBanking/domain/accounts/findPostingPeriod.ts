@@ -1,22 +1,20 @@
 import type { JsonObject } from '../json/isJsonObject';
+import { textOf } from '../json/textOf';
 import { findFlatText } from './findFlatValue';
 import { createWallClock } from '../values/createWallClock';
-import { formatDay } from '../values/parseDay';
-import { DAY_MILLISECONDS, formatTimestamp, parseTimestamp, type Timestamp } from '../values/parseTimestamp';
+import { formatDay, startOfDay } from '../values/parseDay';
+import {
+	DAY_MILLISECONDS,
+	formatTimestamp,
+	parseTimestamp,
+	type Span,
+	type Timestamp,
+	toSpan,
+} from '../values/parseTimestamp';
 
-const MINUTE_MILLISECONDS = 60_000;
-
-const LEADING_YEAR = /^\s*(\d{4})-/;
-
-/** Many systems write 1970-01-01 or 9999-12-31 for no date, so only the years between these count. */
-const FIRST_YEAR = 1971;
-const LAST_YEAR = 9998;
-
-/** When one transaction was posted: a time, or a whole day. Milliseconds since 1970; a time without a zone is read as UTC. */
-export interface PostingPeriod {
-	readonly first: number;
-	readonly last: number;
-}
+/** Many systems write 0001-01-01, 1970-01-01 or 9999-12-31 for no date, so only the years between these count. */
+const START_OF_DATES = startOfDay('1971-01-01');
+const END_OF_DATES = startOfDay('9999-01-01');
 
 const POSTED_FIRST: readonly string[] = ['postedTimestamp', 'transactionTimestamp'];
 const HAPPENED_FIRST = POSTED_FIRST.toReversed();
@@ -28,9 +26,9 @@ const HAPPENED_FIRST = POSTED_FIRST.toReversed();
  * @returns undefined if there is no readable date. 0001-01-01 counts as no date.
  */
 export function findPostedTime(fields: JsonObject, order = POSTED_FIRST): Timestamp | undefined {
-	for (const text of order.map((name) => fields[name])) {
-		const time = typeof text === 'string' && !isPlaceholderDate(text) ? parseTimestamp(text) : undefined;
-		if (time) return time;
+	for (const name of order) {
+		const time = parseTimestamp(textOf(fields[name]));
+		if (time && time.wall.first >= START_OF_DATES && time.wall.first < END_OF_DATES) return time;
 	}
 	return undefined;
 }
@@ -60,7 +58,7 @@ export function findCommonTime(rows: ReadonlyArray<{ readonly fields: JsonObject
 export function formatPostedTime(fields: JsonObject, commonTime?: number): string | null {
 	const time = findPostedTime(fields);
 	if (!time) {
-		const texts = [findFlatText(fields, 'postedTimestamp'), findFlatText(fields, 'transactionTimestamp')];
+		const texts = POSTED_FIRST.map((name) => findFlatText(fields, name));
 		return texts.find((text) => text !== null && !parseTimestamp(text)) ?? null;
 	}
 	const text = formatTimestamp(time);
@@ -73,20 +71,9 @@ export function formatPostedTime(fields: JsonObject, commonTime?: number): strin
  * @param isPending whether the transaction is not booked yet. Then the time at which it happened comes first: it
  *   stays the same when the transaction is booked, so it identifies the transaction.
  */
-export function findPostingPeriod(fields: JsonObject, isPending = false): PostingPeriod | undefined {
+export function findPostingPeriod(fields: JsonObject, isPending = false): Span | undefined {
 	const time = findPostedTime(fields, isPending ? HAPPENED_FIRST : POSTED_FIRST);
-	return time && toPeriod(time);
-}
-
-function toPeriod({ wall, offsetMinutes = 0 }: Timestamp): PostingPeriod {
-	const ahead = offsetMinutes * MINUTE_MILLISECONDS;
-	return { first: wall.first - ahead, last: wall.last - ahead };
-}
-
-/** Whether a date stands for no date, as 0001-01-01, 1900-01-01, 1970-01-01 and 9999-12-31 do in many systems. */
-function isPlaceholderDate(text: string): boolean {
-	const year = Number(LEADING_YEAR.exec(text)?.[1]);
-	return year < FIRST_YEAR || year > LAST_YEAR;
+	return time && toSpan(time);
 }
 
 /** A moment: `instant` is compared with times that have a zone, `wall` with times that have none. Milliseconds. */
@@ -114,7 +101,7 @@ export function parsePeriodBound(text: string, end: 'first' | 'last', timeZone: 
 	const time = parseTimestamp(text);
 	if (!time) return undefined;
 	const clock = createWallClock(timeZone);
-	const bound = toPeriod(time)[end];
+	const bound = toSpan(time)[end];
 	if (time.offsetMinutes === undefined) return { wall: bound, instant: clock.toInstant(bound) };
 	return { wall: clock.toWall(bound), instant: bound };
 }
@@ -129,7 +116,7 @@ export function parsePeriodBound(text: string, end: 'first' | 'last', timeZone: 
 export function isInPeriod(fields: JsonObject, { after, before }: Period): boolean | undefined {
 	const time = findPostedTime(fields);
 	if (!time) return undefined;
-	const { first, last } = toPeriod(time);
+	const { first, last } = toSpan(time);
 	const scale = time.offsetMinutes === undefined ? 'wall' : 'instant';
 	return !(after && last < after[scale]) && !(before && first > before[scale]);
 }

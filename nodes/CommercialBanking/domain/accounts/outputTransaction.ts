@@ -1,10 +1,9 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice } from './applyOutput';
-import { describeTransaction } from './describeTransaction';
 import { toAmount } from '../values/toAmount';
 import { findCurrencyCode, findFlatValue } from './findFlatValue';
 import { formatPostedTime } from './findPostingPeriod';
-import { readDetails } from './readDetails';
+import { describeTransaction, readDetails } from './readDetails';
 import { signAmount } from './signAmount';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
+import { isJsonObject, type JsonObject } from '../json/isJsonObject';
 import { findFlatText } from './findFlatValue';
 
 /** An object of the API such as `{depositAccount: {…}}`, as the bank sent it and without its wrapper. */
@@ -11,29 +11,18 @@ export interface UnwrappedRecord {
 	readonly fields: JsonObject;
 }
 
-type WrapperNames = typeof ACCOUNT_WRAPPERS;
+/** What a record is about. The name of its wrapper ends with this word: `depositAccount`, `depositTransaction`. */
+type Subject = 'Account' | 'Transaction';
 
-const ACCOUNT_WRAPPERS = {
-	/** The names in the bank's documentation. */
-	known: ['depositAccount', 'loanAccount', 'locAccount', 'investmentAccount', 'insuranceAccount', 'annuityAccount'],
-	/** The end of other names, which the bank may add later. */
-	suffix: 'Account',
-	/** A record with this field has no wrapper. */
-	identity: 'accountId',
-};
-
-const TRANSACTION_WRAPPERS = {
-	known: ['depositTransaction', 'loanTransaction', 'locTransaction', 'investmentTransaction', 'insuranceTransaction'],
-	suffix: 'Transaction',
-	identity: 'transactionId',
-};
+/** The beginnings of the wrappers' names in the bank's documentation. It may add others later. */
+const KINDS = ['deposit', 'loan', 'loc', 'investment', 'insurance', 'annuity'];
 
 /** `accountCategory` of FDX 6 and later: capitals, digits and underscores. */
 const CATEGORY = /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)*$/;
 
 /** Takes an account out of its wrapper. A lightweight account may have none. */
 export function unwrapAccount(record: JsonObject): UnwrappedRecord {
-	return unwrapRecord(record, ACCOUNT_WRAPPERS);
+	return unwrapRecord(record, 'Account');
 }
 
 /**
@@ -42,7 +31,7 @@ export function unwrapAccount(record: JsonObject): UnwrappedRecord {
  * @param accountKind the kind of its account, for a transaction without a wrapper and category
  */
 export function unwrapTransaction(record: JsonObject, accountKind: string | null = null): UnwrappedRecord {
-	const unwrapped = unwrapRecord(record, TRANSACTION_WRAPPERS);
+	const unwrapped = unwrapRecord(record, 'Transaction');
 	if (unwrapped.fields !== record) return unwrapped;
 	// Without a wrapper, the kind follows from that of the account: `depositAccount` has a `depositTransaction`.
 	const kind = (unwrapped.kind ?? accountKind)?.replace(/Account$/, '');
@@ -57,8 +46,8 @@ export function unwrapTransaction(record: JsonObject, accountKind: string | null
  * Objects of FDX 6 and later have the field `accountCategory` in place of a wrapper. The kind is then the name that the
  * wrapper would have.
  */
-function unwrapRecord(raw: JsonObject, names: WrapperNames): UnwrappedRecord {
-	const wrapper = findWrapper(raw, names);
+function unwrapRecord(raw: JsonObject, subject: Subject): UnwrappedRecord {
+	const wrapper = findWrapper(raw, subject);
 	const inner = wrapper === undefined ? undefined : raw[wrapper];
 	if (wrapper === undefined || !isJsonObject(inner)) {
 		return { raw, kind: toAccountKind(raw.accountCategory), fields: raw };
@@ -67,10 +56,11 @@ function unwrapRecord(raw: JsonObject, names: WrapperNames): UnwrappedRecord {
 	return { raw, kind: wrapper, fields: beside.length === 0 ? inner : { ...inner, ...Object.fromEntries(beside) } };
 }
 
-function findWrapper(record: JsonObject, { known, suffix, identity }: WrapperNames): string | undefined {
-	const found = known.find((name) => isJsonObject(record[name]));
-	if (found !== undefined || Object.hasOwn(record, identity)) return found;
-	const others = Object.keys(record).filter((name) => name.endsWith(suffix) && isJsonObject(record[name]));
+function findWrapper(record: JsonObject, subject: Subject): string | undefined {
+	const found = KINDS.map((kind) => kind + subject).find((name) => isJsonObject(record[name]));
+	// A record with its ID has no other wrapper.
+	if (found !== undefined || Object.hasOwn(record, `${subject.toLowerCase()}Id`)) return found;
+	const others = Object.keys(record).filter((name) => name.endsWith(subject) && isJsonObject(record[name]));
 	return others.length === 1 ? others[0] : undefined;
 }
 
@@ -99,20 +89,11 @@ export function pickAccount(accounts: readonly unknown[], accountId: string): Js
 	return records.length === 1 && only && !('accountId' in unwrapAccount(only).fields) ? only : undefined;
 }
 
-/**
- * Turns `fiAttributes`, a list of `{name, value}`, into an object. If a name occurs more than once, its value is the list of
- * all its values.
- */
+/** Turns `fiAttributes`, a list of `{name, value}`, into an object. */
 export function mapAttributes(fiAttributes: unknown): JsonObject {
-	if (isJsonObject(fiAttributes)) return fiAttributes;
-	if (!Array.isArray(fiAttributes)) return {};
-	const values = new Map<string, JsonValue[]>();
-	for (const attribute of fiAttributes) {
-		if (!isJsonObject(attribute) || typeof attribute.name !== 'string') continue;
-		const value = attribute.value ?? null;
-		const earlier = values.get(attribute.name);
-		if (earlier) earlier.push(value);
-		else values.set(attribute.name, [value]);
-	}
-	return Object.fromEntries([...values].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? null) : all]));
+	const attributes: unknown[] = Array.isArray(fiAttributes) ? fiAttributes : [];
+	const entries = attributes.filter(isJsonObject).flatMap(({ name, value = null }) => {
+		return typeof name === 'string' ? [[name, value] as const] : [];
+	});
+	return Object.fromEntries(entries);
 }

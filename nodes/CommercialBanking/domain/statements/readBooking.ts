@@ -1,8 +1,7 @@
-import { describeTransaction } from '../accounts/describeTransaction';
 import { findFlatText } from '../accounts/findFlatValue';
 import { findBookingState } from '../accounts/findBookingState';
 import { findPostedTime } from '../accounts/findPostingPeriod';
-import { readDetails } from '../accounts/readDetails';
+import { describeTransaction, readDetails } from '../accounts/readDetails';
 import { signAmount } from '../accounts/signAmount';
 import type { JsonObject } from '../json/isJsonObject';
 import { absolute, parseUnits } from '../values/parseUnits';

@@ -1,10 +1,13 @@
+/** First and last millisecond of a time or a day. They are the same for a time. */
+export interface Span {
+	readonly first: number;
+	readonly last: number;
+}
+
 /** A date or a time as it was written. */
 export interface Timestamp {
-	/**
-	 * First and last millisecond of the local time, written as if it were UTC. They are the same for a time. For a date,
-	 * they are the ends of that day.
-	 */
-	readonly wall: { readonly first: number; readonly last: number };
+	/** The local time, written as if it were UTC. */
+	readonly wall: Span;
 	/** Minutes ahead of UTC; undefined if the text has no zone. */
 	readonly offsetMinutes: number | undefined;
 }
@@ -45,6 +48,12 @@ export function parseTimestamp(text: string): Timestamp | undefined {
 	};
 }
 
+/** Returns the moments of a time, in milliseconds since 1970. A time without a zone is read as UTC. */
+export function toSpan({ wall, offsetMinutes = 0 }: Timestamp): Span {
+	const ahead = offsetMinutes * MINUTE_MILLISECONDS;
+	return { first: wall.first - ahead, last: wall.last - ahead };
+}
+
 /** Minutes by which a local time can be ahead of UTC (Kiribati) and behind UTC (Baker Island). */
 const MOST_AHEAD = 14 * 60;
 const MOST_BEHIND = 12 * 60;
@@ -59,10 +68,10 @@ export function isUntil(time: Timestamp, end: Timestamp): boolean | undefined {
 	const isComparable = (time.offsetMinutes === undefined) === (end.offsetMinutes === undefined);
 	const [before, after] = time.offsetMinutes === undefined ? [MOST_AHEAD, MOST_BEHIND] : [MOST_BEHIND, MOST_AHEAD];
 	const margin = (minutes: number) => (isComparable ? 0 : minutes * MINUTE_MILLISECONDS);
-	const at = (wall: number, { offsetMinutes = 0 }: Timestamp) => wall - offsetMinutes * MINUTE_MILLISECONDS;
-	const limit = at(end.wall.first, end);
-	if (at(time.wall.last, time) + margin(after) <= limit) return true;
-	return at(time.wall.first, time) - margin(before) > limit ? false : undefined;
+	const { first, last } = toSpan(time);
+	const limit = toSpan(end).first;
+	if (last + margin(after) <= limit) return true;
+	return first - margin(before) > limit ? false : undefined;
 }
 
 /** Writes a time as ISO 8601, to the second: `2025-06-19T07:57:00+02:00`, or without a zone. A day stays a day. */

@@ -1,6 +1,5 @@
-import type { PostingPeriod } from '../accounts/findPostingPeriod';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
-import { toDay } from '../values/parseTimestamp';
+import { type Span, toDay } from '../values/parseTimestamp';
 import { numberIdentity } from './identifyTransaction';
 import { countEach, type KnownTransactions } from './KnownTransactions';
 import type { Progress } from './Progress';
@@ -12,7 +11,7 @@ export interface WatchedRow {
 	/** The identity that the row had before it was booked. */
 	readonly identityBefore?: string;
 	/** When the transaction was posted; undefined if no date can be read. */
-	readonly period: PostingPeriod | undefined;
+	readonly period: Span | undefined;
 }
 
 /** A page of a list. */

