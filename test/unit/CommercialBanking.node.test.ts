@@ -159,8 +159,9 @@ describe('CommercialBanking', () => {
 		['3f0a-checking', true],
 		['..a', true],
 		['x'.repeat(256), true],
-		['..', false],
-		['.', false],
+		[' a ', true],
+		[' .. ', false],
+		['a/../b', false],
 		['', false],
 		['x'.repeat(257), false],
 	])('validates %j as an account ID in the editor: %s', (id, expected) => {

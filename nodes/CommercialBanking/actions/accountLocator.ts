@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS, toAccountId } from '../domain/urls/isAccountId';
+import { ACCOUNT_ID_PATTERN, isAccountId, MAX_ACCOUNT_ID_CHARACTERS, toAccountId } from '../domain/urls/isAccountId';
 import problems from '../parameters/problems.json';
 import { makeParameterError } from '../parameters/readParameter';
 import type { Task } from './runItems';
@@ -29,8 +29,8 @@ export const accountLocator: INodeProperties = {
 				{
 					type: 'regex',
 					properties: {
-						regex: `^\\s*(?!\\.{1,2}\\s*$)\\S.{0,${MAX_ACCOUNT_ID_CHARACTERS - 1}}\\s*$`,
-						errorMessage: `An account ID has 1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters`,
+						regex: ACCOUNT_ID_PATTERN,
+						errorMessage: `An account ID has 1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters, and no part that is "." or ".."`,
 					},
 				},
 			],

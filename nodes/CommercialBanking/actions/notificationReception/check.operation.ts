@@ -5,7 +5,7 @@ import { loadNotificationsCredential } from '../../parameters/loadNotificationsC
 import problems from '../../parameters/problems.json';
 import type { OutputItem, Task } from '../runItems';
 import { loadCheckCredential } from './askTrigger';
-import { checkReception } from './checkReception';
+import { checkReception, REFUSING_STEPS } from './checkReception';
 
 const triggerUrlParameter: INodeProperties = {
 	displayName: 'Trigger URL',
@@ -46,8 +46,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	};
 	const items = await checkReception(order, callTrigger(task.context));
 	const failed = items.filter(({ result }) => result === 'failed').map(({ step }) => step);
-	// The steps named 'Refuse …' send what the trigger must refuse. If only they fail, the bank can deliver, and others too.
-	const isOpenToOthers = failed.every((step) => step.startsWith('Refuse'));
+	// If only these steps fail, the bank can deliver, and others too.
+	const isOpenToOthers = failed.every((name) => REFUSING_STEPS.some((step) => step === name));
 	const problem = isOpenToOthers ? 'receptionOpenToOthers' : 'receptionFailed';
 	if (failed.length === 0) task.hints.add('receptionPassed');
 	else task.hints.add(problem, { detail: failed.join(', ') });

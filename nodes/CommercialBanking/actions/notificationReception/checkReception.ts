@@ -37,6 +37,9 @@ export interface StepItem {
 	readonly milliseconds?: number;
 }
 
+/** The steps that send what the trigger must refuse. */
+export const REFUSING_STEPS = ['Refuse without a token', 'Refuse a wrong token'] as const;
+
 type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
 
 /**
@@ -65,8 +68,9 @@ export async function checkReception(order: CheckOrder, call: CallTrigger): Prom
 	const hasRsaKey = credential?.keys.current.keyType !== 'EC';
 	if (hasRsaKey) await step('Deliver with x-crypto-key', deliver(sealCryptoKeyEnvelope));
 	const expectRefusal = (given?: string) => trigger && (() => deliverCheck(trigger, sealJwe, given, readRefusal));
-	await step('Refuse without a token', expectRefusal());
-	await step('Refuse a wrong token', expectRefusal(randomBytes(24).toString('base64url')));
+	const [withoutToken, withWrongToken] = REFUSING_STEPS;
+	await step(withoutToken, expectRefusal());
+	await step(withWrongToken, expectRefusal(randomBytes(24).toString('base64url')));
 	return listItems();
 }
 

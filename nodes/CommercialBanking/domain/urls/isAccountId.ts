@@ -1,14 +1,17 @@
 /** Account Information API, AccountDescriptor: `accountId` is a string of at most 256 characters. */
 export const MAX_ACCOUNT_ID_CHARACTERS = 256;
 
-/** Parts of a path that lead to another resource in a URL. Some servers follow them even if the slashes are encoded. */
-const DOT_SEGMENT = /(?:^|[/\\])\.{1,2}(?:$|[/\\])/;
+/**
+ * An account ID. A part of dots leads to another resource in a URL, and some servers follow it even if
+ * the slashes are encoded. The editor checks what a person enters by the same pattern, so blanks may stand around the ID.
+ */
+export const ACCOUNT_ID_PATTERN = String.raw`^(?!(?:.*[/\\]|\s*)\.{1,2}\s*(?:$|[/\\]))\s*\S.{0,${MAX_ACCOUNT_ID_CHARACTERS - 1}}$`;
+
+const ACCOUNT_ID = new RegExp(ACCOUNT_ID_PATTERN, 's');
 
 /** Whether a text can be the ID of an account. A lone surrogate cannot be encoded in a URL. */
 export function isAccountId(text: string): boolean {
-	return (
-		text !== '' && text.length <= MAX_ACCOUNT_ID_CHARACTERS && !DOT_SEGMENT.test(text) && !/\p{Surrogate}/u.test(text)
-	);
+	return ACCOUNT_ID.test(text) && !/\p{Surrogate}/u.test(text);
 }
 
 /** Takes an ID as a text or a number, without blanks around it. Anything else gives an empty text, which is no ID. */
