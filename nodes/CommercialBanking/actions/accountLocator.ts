@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { ACCOUNT_ID_PATTERN, isAccountId, MAX_ACCOUNT_ID_CHARACTERS, toAccountId } from '../domain/urls/isAccountId';
+import { ACCOUNT_ID_PATTERN, isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
 import problems from '../parameters/problems.json';
-import { makeParameterError } from '../parameters/readParameter';
+import { makeParameterError, toText } from '../parameters/readParameter';
 import type { Task } from './runItems';
 
 export const accountLocator: INodeProperties = {
@@ -45,7 +45,7 @@ export const accountLocator: INodeProperties = {
  */
 export function getAccountId(task: Task): string {
 	const value: unknown = task.context.getNodeParameter('accountId', task.itemIndex, '', { extractValue: true });
-	const accountId = toAccountId(value);
+	const accountId = toText(value);
 	if (isAccountId(accountId)) return accountId;
 	throw makeParameterError(task, accountLocator, value, problems.accountNotUsable, {
 		maximum: MAX_ACCOUNT_ID_CHARACTERS,

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type Output, type OutputChoice, parseFieldNames } from '../domain/accounts/applyOutput';
+import type { Output, OutputChoice } from '../domain/accounts/applyOutput';
 import problems from './problems.json';
 import {
 	choiceParameter,
@@ -9,6 +9,7 @@ import {
 	readParameter,
 	readText,
 	textParameter,
+	toNames,
 } from './readParameter';
 
 const outputParameter = choiceParameter({
@@ -68,11 +69,9 @@ export function outputParameters({
 export function getOutput(source: ParameterSource, idField: string): OutputChoice {
 	const output = readChoice(source, outputParameter);
 	if (output !== 'selected') return { output, fields: [] };
-	const names = readParameter(source, fieldsParameter);
-	const text = Array.isArray(names) ? names.join(',') : names;
-	const fields = typeof text === 'string' ? parseFieldNames(text) : [];
-	if (fields.length > 0) return { output, fields: [...new Set([...fields, idField])] };
-	throw makeItemError(source, problems.fieldsEmpty);
+	const fields = toNames(readParameter(source, fieldsParameter)) ?? [];
+	if (fields.length === 0) throw makeItemError(source, problems.fieldsEmpty);
+	return { output, fields: [...new Set([...fields, idField])] };
 }
 
 /** The field of an item in which the operations put a file. */

@@ -76,8 +76,21 @@ export function readText(
 	parameter: INodeProperties,
 	collection: CollectionPrefix = '',
 ): string {
-	const value = readParameter(source, parameter, collection);
-	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+	return toText(readParameter(source, parameter, collection));
+}
+
+const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+
+export const toText = (value: unknown): string => (isText(value) ? String(value).trim() : '');
+
+/**
+ * Parses names that a person or an expression gives: a text with commas, a list, or one name. Empty names are left out.
+ *
+ * @returns undefined if something is neither a text nor a number
+ */
+export function toNames(value: unknown): string[] | undefined {
+	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
+	return parts.every(isText) ? parts.map(toText).filter((name) => name !== '') : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type INodeProperties, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { createWallClock } from '../domain/values/createWallClock';
-import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS, parseAccountIds } from '../domain/urls/isAccountId';
+import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
 import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
 import { compareDecimals, type Decimal, parseDecimal } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameters';
@@ -11,6 +11,7 @@ import {
 	readParameter,
 	toChoice,
 	toDateText,
+	toNames,
 } from '../parameters/readParameter';
 import {
 	accountIdsParameter,
@@ -97,7 +98,7 @@ function getEvent(context: IPollFunctions): PollEvent {
 }
 
 function getAccountIds(context: IPollFunctions): string[] {
-	const chosen = [...new Set(parseAccountIds(get(context, accountIdsParameter)))];
+	const chosen = [...new Set(toNames(get(context, accountIdsParameter)))];
 	if (chosen.length === 0) throw unusable(context, "'Account Names or IDs' names no account");
 	if (chosen.every(isAccountId)) return chosen;
 	throw unusable(

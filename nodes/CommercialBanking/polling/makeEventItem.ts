@@ -5,7 +5,7 @@ import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/o
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { formatInstant } from '../domain/values/parseTimestamp';
 import type { News } from '../domain/watch/readTransactions';
-import { mapInTurns } from '../transport/mapInTurns';
+import { mapInTurns } from '../transport/yieldToEventLoop';
 import { fetchUnlistedAccounts, type PolledAccount } from './fetchPolledAccounts';
 import type { PollRun } from './PollRun';
 

@@ -17,8 +17,7 @@ import {
 import { beginTransactionState, restoreTransactionState, type TransactionState } from '../domain/watch/watchState';
 import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
-import { mapInTurns } from '../transport/mapInTurns';
-import { yieldToEventLoop } from '../transport/yieldToEventLoop';
+import { mapInTurns, yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { mapTenAtOnce } from '../transport/mapTenAtOnce';
 import { classifyFailure, concernsAllAccounts, TIME_UP } from './classifyFailure';
 import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './fetchPolledAccounts';

@@ -3,7 +3,7 @@ import { isJsonObject, isRecord, toJsonObject } from '../domain/json/isJsonObjec
 import { fetchPages } from '../domain/paging/fetchPages';
 import type { Bank } from './connectBank';
 import { findRows } from './fetchAccountPages';
-import { mapInTurns } from './mapInTurns';
+import { mapInTurns } from './yieldToEventLoop';
 import { type BankAnswer, type Query, requestBank } from './requestBank';
 
 /**

@@ -104,7 +104,4 @@ const isForgotten = (acceptedAt: number, now: Moment): boolean =>
 const toWall = (acceptedAt: number, now: Moment): number =>
 	Math.max(0, Math.ceil(now.wallSeconds - (now.monotonicSeconds - acceptedAt)));
 
-function shorten(id: string): string {
-	if (!/^[0-9a-f]{64}$/.test(id)) throw new TypeError('A delivery id is a SHA-256 in hex');
-	return id.slice(0, ID_LENGTH);
-}
+const shorten = (id: string): string => id.slice(0, ID_LENGTH);

@@ -9,9 +9,6 @@ import type { NetworkAndClocks } from '../domain/token/fetchFromOAuthServer';
 /** The audience of the tokens that the built-in OAuth server issues. The same for every trigger and process. */
 const BUILT_IN_AUDIENCE = 'payment-status-notifications';
 
-/** The answer of the OAuth server's endpoints if it is not in use. They are always registered. */
-export const NOT_BUILT_IN = 'The built-in OAuth server is not in use here.';
-
 export interface BuiltInOAuthServer extends OAuthClient, BuiltInTokens {}
 
 /** The notifications credential, read and ready for use. */

@@ -4,28 +4,20 @@ import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
 
 export type EndpointName = keyof typeof ENDPOINT_PATHS;
 
-export interface Endpoint {
-	readonly name: EndpointName;
-	readonly httpMethod: 'GET' | 'POST';
-	/** The path below the base, without a leading slash. */
-	readonly path: string;
-}
+type Endpoint = ReturnType<typeof makeEndpoint>;
 
-const METHODS: ReadonlyArray<readonly [EndpointName, Endpoint['httpMethod']]> = [
-	['accessToken', 'POST'],
-	['publicKeys', 'POST'],
-	['paymentStatusUpdate', 'POST'],
-	['signingJwks', 'GET'],
-	['signingPublicKey', 'GET'],
-	['authorizationServerMetadata', 'GET'],
-];
+const makeEndpoint = (httpMethod: 'GET' | 'POST', name: EndpointName) =>
+	({ name, httpMethod, path: ENDPOINT_PATHS[name] }) as const;
 
 /** In the order in which the bank calls them. The editor lists the URLs in the same order. */
-export const endpoints: readonly Endpoint[] = METHODS.map(([name, httpMethod]) => ({
-	name,
-	httpMethod,
-	path: ENDPOINT_PATHS[name],
-}));
+export const endpoints: readonly Endpoint[] = [
+	makeEndpoint('POST', 'accessToken'),
+	makeEndpoint('POST', 'publicKeys'),
+	makeEndpoint('POST', 'paymentStatusUpdate'),
+	makeEndpoint('GET', 'signingJwks'),
+	makeEndpoint('GET', 'signingPublicKey'),
+	makeEndpoint('GET', 'authorizationServerMetadata'),
+];
 
 /** Finds the endpoint by the end of the request's path, because n8n does not say which webhook was called. */
 export function findEndpoint(requestPath: string): Endpoint | undefined {

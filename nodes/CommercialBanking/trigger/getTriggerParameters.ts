@@ -1,12 +1,11 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isJsonObject';
 import { itemPerParameter, toDirection, toTimeZone } from '../parameters/itemPerParameter';
-import { toChoice } from '../parameters/readParameter';
+import { toChoice, toNames } from '../parameters/readParameter';
 import { listStatusesOf } from './eventParameters';
+import { publicKeyFormatOption } from './triggerDescription';
 
 export type TriggerParameters = ReturnType<typeof getTriggerParameters>;
-
-const PUBLIC_KEY_FORMATS = ['all', 'jwk', 'jwks', 'pem', 'custom'] as const;
 
 /** Gets the parameters. A missing one has the default that the editor shows: n8n does not fill in options. */
 export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions) {
@@ -22,7 +21,7 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 		/** Only statuses that need a decision or an action start the workflow. */
 		onlyNeedsAction: event === 'needsAction',
 		/** Values of the header x-payment-type, in upper case. Empty means all. */
-		paymentTypes: parsePaymentTypes(options.paymentTypes),
+		paymentTypes: (toNames(options.paymentTypes) ?? []).map((name) => name.toUpperCase()),
 		itemPer,
 		/** The output of an item for each status. A whole report always comes in full. */
 		output,
@@ -40,16 +39,10 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 	} as const;
 }
 
-/** @param given names separated by commas, or, from an expression, a list of them */
-function parsePaymentTypes(given: unknown): string[] {
-	const names: unknown[] = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [];
-	return names.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? [name.trim().toUpperCase()] : []));
-}
-
 function toPublicKeyParameters(options: Record<string, unknown>) {
 	const { publicKeyFormat, publicKeyTemplate: template } = options;
 	return {
-		format: PUBLIC_KEY_FORMATS.find((format) => format === publicKeyFormat) ?? 'all',
+		format: toChoice(publicKeyFormatOption, publicKeyFormat),
 		requiresToken: options.publicKeyRequiresToken !== false,
 		// A template that is no text is not valid JSON either, and so is refused.
 		template: template === undefined || typeof template === 'string' ? template : '',

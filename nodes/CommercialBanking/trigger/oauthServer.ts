@@ -6,7 +6,7 @@ import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
 import { answerNow, answerWithDocument, type ResponseDocument } from './answerNow';
-import { type BuiltInOAuthServer, NOT_BUILT_IN } from './buildNotificationSettings';
+import type { BuiltInOAuthServer } from './buildNotificationSettings';
 import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { logRefusal } from './logRefusal';
@@ -19,12 +19,14 @@ type MakeDocument = (
 	request: WebhookRequest,
 ) => ResponseDocument | Promise<ResponseDocument>;
 
-/** An endpoint of the built-in OAuth server. It does not exist if another server issues the tokens. */
+export const NOT_BUILT_IN = notFound('The built-in OAuth server is not in use here.');
+
+/** An endpoint of the built-in OAuth server. It is always registered, but not found if another server issues the tokens. */
 const endpointOf =
 	(makeDocument: MakeDocument) =>
 	async (context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> => {
 		const { oauthServer } = await loadNotificationSettings(context);
-		if (oauthServer === undefined) return answerNow(context, request, notFound(NOT_BUILT_IN));
+		if (oauthServer === undefined) return answerNow(context, request, NOT_BUILT_IN);
 		return answerWithDocument(context, request, await makeDocument(oauthServer, context, request));
 	};
 

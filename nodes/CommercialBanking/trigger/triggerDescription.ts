@@ -1,6 +1,6 @@
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { DEFAULT_PUBLIC_KEY_TEMPLATE } from '../domain/keys/describePublicKey';
-import { optionsParameter, textParameter } from '../parameters/readParameter';
+import { choiceParameter, optionsParameter, textParameter } from '../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
 	includeRawOption,
@@ -10,6 +10,21 @@ import {
 import { eventParameters } from './eventParameters';
 
 const DOCUMENTATION = 'https://github.com/n8n-nodes-commercial-banking/n8n-nodes-commercial-banking/blob/main/docs';
+
+export const publicKeyFormatOption = choiceParameter({
+	displayName: 'Public Key Format',
+	name: 'publicKeyFormat',
+	type: 'options',
+	options: [
+		{ name: 'All (Key ID, Algorithm, PEM and JWK)', value: 'all' },
+		{ name: 'Custom', value: 'custom', description: 'Your own JSON, with placeholders' },
+		{ name: 'JWK', value: 'jwk' },
+		{ name: 'JWKS', value: 'jwks' },
+		{ name: 'PEM', value: 'pem' },
+	],
+	default: 'all',
+	description: 'The form in which the bank gets the public key at public-keys/v1',
+});
 
 const options: INodeProperties[] = [
 	textParameter(
@@ -26,20 +41,7 @@ const options: INodeProperties[] = [
 		'The values of the header x-payment-type that start the workflow, separated by commas. Leave empty for all. A delivery without this header, or with a value that is not a plain name, always starts the workflow.',
 		{ placeholder: 'e.g. ACH, WIRE' },
 	),
-	{
-		displayName: 'Public Key Format',
-		name: 'publicKeyFormat',
-		type: 'options',
-		options: [
-			{ name: 'All (Key ID, Algorithm, PEM and JWK)', value: 'all' },
-			{ name: 'Custom', value: 'custom', description: 'Your own JSON, with placeholders' },
-			{ name: 'JWK', value: 'jwk' },
-			{ name: 'JWKS', value: 'jwks' },
-			{ name: 'PEM', value: 'pem' },
-		],
-		default: 'all',
-		description: 'The form in which the bank gets the public key at public-keys/v1',
-	},
+	publicKeyFormatOption,
 	{
 		displayName: 'Public Key Requires Token',
 		name: 'publicKeyRequiresToken',

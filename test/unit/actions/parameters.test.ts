@@ -4,6 +4,7 @@ import { PERIOD_OPTIONS } from '../../../nodes/CommercialBanking/actions/getPeri
 import { getPeriod } from '../../../nodes/CommercialBanking/actions/transaction/getPeriod';
 import { findPeriodDays } from '../../../nodes/CommercialBanking/domain/accounts/findPeriodDays';
 import { directionIfNotStatedOption, toDirection } from '../../../nodes/CommercialBanking/parameters/itemPerParameter';
+import { toNames } from '../../../nodes/CommercialBanking/parameters/readParameter';
 import { catchMistake, makeTask, mistake } from './makeTask';
 
 describe('the account', () => {
@@ -27,6 +28,20 @@ describe('the account', () => {
 			expect(catchMistake(() => getAccountId(makeTask({ accountId: value })))).toEqual(mistake("'Account' is "));
 		},
 	);
+});
+
+it.each([
+	[' a, b.c ,,a', ['a', 'b.c', 'a']],
+	[
+		['a', ' ', 7],
+		['a', '7'],
+	],
+	[7, ['7']],
+	['', []],
+	[['a', {}], undefined],
+	[null, undefined],
+])('takes %j for the names %j', (value, names) => {
+	expect(toNames(value)).toEqual(names);
 });
 
 describe('how much of a list', () => {

@@ -57,12 +57,6 @@ it('the current moment is in seconds on both clocks', () => {
 });
 
 describe('DeliveryMemory', () => {
-	it('refuses what is no SHA-256 in hex', () => {
-		expect(() => {
-			memoryOf([]).add('not-a-digest', now);
-		}).toThrow(TypeError);
-	});
-
 	it.each([
 		{ hours: 48, isKnown: true },
 		{ hours: 48.01, isKnown: false },

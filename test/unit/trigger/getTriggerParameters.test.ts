@@ -33,7 +33,7 @@ describe('getTriggerParameters', () => {
 			'values of other types',
 			{ event: 7, triggerOn: 'RJCT', output: 7, responseMode: true, options: { includeRaw: 'true' } },
 		],
-		['options of other types', { options: { separateExecutions: 1, paymentTypes: 7, publicKeyRequiresToken: 'no' } }],
+		['options of other types', { options: { separateExecutions: 1, paymentTypes: {}, publicKeyRequiresToken: 'no' } }],
 		['an unknown format', { options: { publicKeyFormat: 'PEM' } }],
 	])('gives the defaults of the editor for %s', (_name, parameters) => {
 		expect(read(parameters)).toEqual(defaults);
@@ -87,7 +87,7 @@ describe('getTriggerParameters', () => {
 		// No text is no JSON, and so is refused.
 		[{ options: { publicKeyTemplate: 7 } }, { publicKey: { format: 'all', requiresToken: true, template: '' } }],
 		[{ options: { paymentTypes: ' ach ,,WIRE, ' } }, { paymentTypes: ['ACH', 'WIRE'] }],
-		[{ options: { paymentTypes: ['ach', 7, ' ', 'Wire '] } }, { paymentTypes: ['ACH', 'WIRE'] }],
+		[{ options: { paymentTypes: ['ach', 7, ' ', 'Wire '] } }, { paymentTypes: ['ACH', '7', 'WIRE'] }],
 	])('reads %j', (parameters, expected) => {
 		expect(read(parameters)).toEqual({ ...defaults, ...expected });
 	});

@@ -21,7 +21,7 @@ import {
 	textParameter,
 } from '../../parameters/readParameter';
 import { getOutputFileField, outputFileField } from '../../parameters/outputParameters';
-import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
+import { mapInTurns, yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { pageSizeOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
@@ -140,11 +140,11 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		const whole = await readWholeAccount(task, accountId, account);
 		const statement = await buildStatement(whole.account, whole.rows, order, yieldToEventLoop);
 		const texts = new TextFitter(characters);
-		const bytes = await toBytes(write(statement, texts));
+		const lines = await mapInTurns(write(statement, texts), (line) => Buffer.from(`${line}\r\n`));
 		if (texts.shortenedTexts > 0) hints.add('shortenedTexts', { accountId, times: texts.shortenedTexts });
 		if (!statement.hasOlderRows && order.expectedOpeningBalance === '') hints.add('historyUnknown', { accountId });
 		const fileName = nameFile(accountId, statement, ending);
-		const file = await context.helpers.prepareBinaryData(bytes, fileName, mimeType);
+		const file = await context.helpers.prepareBinaryData(Buffer.concat(lines), fileName, mimeType);
 		const json = { accountName, ...toSummary(statement), fileName, mimeType, accountId };
 		yield [{ json, binary: { [fileField]: file } }];
 	} catch (error) {
@@ -164,21 +164,6 @@ function getOrder(task: Task): StatementOrder {
 		customerId: read(OPTIONS.customerId),
 		expectedOpeningBalance: read(OPTIONS.expectedOpeningBalance),
 	};
-}
-
-const LINES_WITHOUT_PAUSE = 500;
-
-async function toBytes(lines: Iterable<string>): Promise<Buffer> {
-	const parts: Buffer[] = [];
-	let texts: string[] = [];
-	for (const line of lines) {
-		texts.push(`${line}\r\n`);
-		if (texts.length < LINES_WITHOUT_PAUSE) continue;
-		parts.push(Buffer.from(texts.join('')));
-		texts = [];
-		await yieldToEventLoop();
-	}
-	return Buffer.concat([...parts, Buffer.from(texts.join(''))]);
 }
 
 /** Makes a unique name for each account, period and format. `own-` tells the file from one that the bank has made. */

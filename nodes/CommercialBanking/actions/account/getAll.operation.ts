@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
-import { parseAccountIds } from '../../domain/urls/isAccountId';
 import problems from '../../parameters/problems.json';
 import {
 	choiceParameter,
@@ -10,6 +9,7 @@ import {
 	readParameter,
 	textParameter,
 	toChoice,
+	toNames,
 } from '../../parameters/readParameter';
 import { getOutput } from '../../parameters/outputParameters';
 import { concernsAllCalls } from '../../transport/BankFailure';
@@ -97,7 +97,7 @@ async function complete(task: Task, accounts: readonly UnwrappedRecord[]): Promi
  */
 function getAccountIds(task: Task): string | undefined {
 	const value = readParameter(task, accountIdsFilter, 'filters.') ?? '';
-	const ids = parseAccountIds(value);
+	const ids = toNames(value);
 	if (ids) return ids.length > 0 ? ids.join(',') : undefined;
 	throw makeParameterError(task, accountIdsFilter, value, problems.accountIdsNotUsable);
 }

@@ -5,13 +5,11 @@ import { StatementError } from '../../domain/statements/Statement';
 import { readCount } from '../../parameters/readParameter';
 import { fetchAccount } from '../../transport/fetchAccount';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
-import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
+import { mapInTurns } from '../../transport/yieldToEventLoop';
 import { pageSizeOption } from '../fetchList';
 import type { Task } from '../runItems';
 
 const PARTIAL = 'The bank sent only a part (206), so balances could be wrong. Try again later.';
-
-const ROWS_WITHOUT_PAUSE = 1_000;
 
 /** The values that show whether anything changed while the list was read. */
 const WATCHED_BALANCES = ['currentBalance', 'openingDayBalance', 'availableCredit'];
@@ -86,8 +84,7 @@ async function readList(task: Task, accountId: string, onlyFirst = false) {
 		const hasOtherTotal = digests.length > 0 && page.total !== total;
 		if (hasOtherTotal) throw new ChangedWhileReadingError('The number of transactions changed');
 		total = page.total;
-		for (const row of page.rows) {
-			if (rows.length % ROWS_WITHOUT_PAUSE === 0) await yieldToEventLoop();
+		await mapInTurns(page.rows, (row) => {
 			const content = JSON.stringify(WATCHED_FIELDS.map((name) => row.fields[name]));
 			hash.update(content);
 			// If the bank sends a total, the total finds repeated rows: such a bank may send the same ID for all of them.
@@ -95,7 +92,7 @@ async function readList(task: Task, accountId: string, onlyFirst = false) {
 			if (isRepeated) throw new ChangedWhileReadingError('A transaction came twice');
 			seen.add(content);
 			rows.push(row);
-		}
+		});
 		digests.push(hash.copy().update(String(total)).digest('hex'));
 		if (total !== undefined && rows.length > total) throw makeCountError(total, rows.length);
 		// Some banks send empty pages without an end after the last row.

@@ -8,7 +8,7 @@ import type { JsonObject } from '../../domain/json/isJsonObject';
 import { filtersParameter, optionsParameter, readParameter } from '../../parameters/readParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
-import { mapInTurns } from '../../transport/mapInTurns';
+import { mapInTurns } from '../../transport/yieldToEventLoop';
 import { askAccount, rememberAccount } from '../account/askAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';

@@ -46,9 +46,3 @@ function findField(item: JsonObject, name: string): JsonValue | undefined {
 			item,
 		);
 }
-
-/** Parses names separated by commas. Blank and repeated names are left out. */
-export function parseFieldNames(text: string): string[] {
-	const names = text.split(',').map((name) => name.trim());
-	return [...new Set(names)].filter((name) => name !== '');
-}

@@ -13,18 +13,3 @@ const ACCOUNT_ID = new RegExp(ACCOUNT_ID_PATTERN, 's');
 export function isAccountId(text: string): boolean {
 	return ACCOUNT_ID.test(text) && !/\p{Surrogate}/u.test(text);
 }
-
-/** Takes an ID as a text or a number, without blanks around it. Anything else gives an empty text, which is no ID. */
-export const toAccountId = (value: unknown): string =>
-	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-
-/**
- * Parses account IDs that a person or an expression gives: a text with commas, a list, or one ID. Empty IDs are left out.
- *
- * @returns undefined if something is neither a text nor a number
- */
-export function parseAccountIds(value: unknown): string[] | undefined {
-	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
-	if (!parts.every((part) => typeof part === 'string' || typeof part === 'number')) return undefined;
-	return parts.map(toAccountId).filter((id) => id !== '');
-}

@@ -1,4 +1,4 @@
-import { type OutputChoice, parseFieldNames } from '../../../../nodes/CommercialBanking/domain/accounts/applyOutput';
+import type { OutputChoice } from '../../../../nodes/CommercialBanking/domain/accounts/applyOutput';
 import { outputAccount } from '../../../../nodes/CommercialBanking/domain/accounts/outputAccount';
 import {
 	type KnownAccount,
@@ -242,9 +242,5 @@ describe('selected fields', () => {
 		['fiAttributes.0'],
 	])('are null where the item has no %s', (name) => {
 		expect(Object.entries(accountItem(record, choose('selected', name)))).toEqual([[name, null]]);
-	});
-
-	it('are named with commas between them', () => {
-		expect(parseFieldNames(' a, b.c ,,a, d')).toEqual(['a', 'b.c', 'd']);
 	});
 });
