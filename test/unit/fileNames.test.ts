@@ -9,7 +9,6 @@ const withoutMainExport: Readonly<Record<string, string>> = {
 	'domain/pain002/codes/explainCode.ts': 'what each code means',
 	'domain/pain002/tree/isoNames.ts': 'the names of ISO 20022, and what can be asked of them',
 	'domain/pain002/report/mapBlocks.ts': 'one function for each block of a report',
-	'domain/pain002/report/numbers.ts': 'the numbers of a report',
 	'domain/pain002/status/countTransactions.ts': 'the counts of a report, by part and by status',
 	'domain/pain002/tree/reportLimits.ts': 'limits that both parsers have',
 	'domain/watch/watchState.ts': 'reads and writes the state of both events',

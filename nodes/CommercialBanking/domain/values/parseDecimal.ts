@@ -61,6 +61,28 @@ export function addDecimals(left: Decimal, right: Decimal): Decimal {
 	return { isNegative: sum < 0n, isZero: sum === 0n, digits: text };
 }
 
+/**
+ * Adds amounts without rounding: `0.1` and `0.20` make `0.30`.
+ *
+ * @returns the total, and how many texts are not decimal numbers, which the total does not contain
+ */
+export function sumDecimals(texts: Iterable<string>) {
+	let sum: Decimal = { isNegative: false, isZero: true, digits: '0' };
+	let unreadable = 0;
+	for (const text of texts) {
+		const decimal = parseDecimal(text);
+		if (decimal === undefined) unreadable += 1;
+		else sum = addDecimals(sum, decimal);
+	}
+	return { total: (sum.isNegative ? '-' : '') + sum.digits, unreadable };
+}
+
+/** Whether two decimal texts are the same number, e.g. `1.5` and `1.50`; null if one is not a number. */
+export function isSameDecimal(left: string, right: string): boolean | null {
+	const [one, other] = [parseDecimal(left), parseDecimal(right)];
+	return one === undefined || other === undefined ? null : compareDecimals(one, other) === 0;
+}
+
 function fractionLength({ digits }: Decimal): number {
 	const point = digits.indexOf('.');
 	return point === -1 ? 0 : digits.length - point - 1;

@@ -2,9 +2,9 @@ import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { CountedBlock } from '../report/mapBlocks';
 import { answersRequestToUndo } from '../status/describePart';
 import { findContradiction } from '../status/describeStatus';
-import { isSameDecimal } from '../report/numbers';
 import { countByStatus, writePaymentCount } from '../status/countTransactions';
 import type { StatusEntry } from '../status/listStatusEntries';
+import { isSameDecimal } from '../../values/parseDecimal';
 import { fillText, type TextFacts } from '../../values/fillText';
 import texts from './warnings.json';
 

@@ -1,6 +1,6 @@
 import type { BatchBlock, CountedBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { isReference, isSameDecimal, sumDecimals } from '../report/numbers';
+import { isReference } from '../report/mapTransaction';
 import {
 	countByStatus,
 	gatherBlocks,
@@ -12,6 +12,7 @@ import {
 import { isPayeeVerification, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { OverridingAdvice } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
+import { isSameDecimal, sumDecimals } from '../../values/parseDecimal';
 import type { YieldToEventLoop } from '../tree/reportLimits';
 import { contradicts, type StatusWarning, warn, type WarningCode } from './findEntryWarnings';
 

@@ -1,3 +1,4 @@
+import { fillText, type TextFacts } from '../../values/fillText';
 import adviceTable from './advice.json';
 import reasonTable from './reasons.json';
 import statusTable from './statuses.json';
@@ -42,7 +43,8 @@ export interface Explanation {
 	readonly moneyMayHaveMoved: boolean | null;
 }
 
-interface Texts {
+/** What the tables say of a code, of a piece of advice, or of a phrase. */
+interface Entry {
 	readonly means?: string;
 	readonly whatToDo?: string;
 	/** A name in the table of advice, whose text follows `whatToDo`. */
@@ -51,17 +53,12 @@ interface Texts {
 	readonly moneyMayHaveMoved?: boolean | null;
 	/** Of a phrase. */
 	readonly text?: string;
-}
-
-/** What is different at some levels, directions or statuses. Of several that apply, the last one counts. */
-interface Variant extends Texts {
+	/** What is different at some places. Of several that apply, the last one counts. */
+	readonly differs?: readonly Entry[];
+	/** Of a part of `differs`: where it applies. */
 	readonly levels?: readonly string[];
 	readonly directions?: readonly string[];
 	readonly statuses?: readonly string[];
-}
-
-interface Entry extends Texts {
-	readonly differs?: readonly Variant[];
 }
 
 interface Code extends Entry {
@@ -70,25 +67,27 @@ interface Code extends Entry {
 	readonly shortName?: string;
 	/** Only statuses have one. */
 	readonly outcome?: string;
+	/** Only results of verification of payee have one, but not a file's mixture. */
+	readonly payeeCheck?: string;
 	/** The ISO code with the same words, of a code of NACHA. */
 	readonly like?: string;
 }
 
-// Maps, because the codes come from outside: an object would also answer to `constructor`.
-const STATUSES = new Map(Object.entries<Code>(statusTable));
-const REASONS = new Map(Object.entries<Code>(reasonTable));
-for (const [code, { like = '', ...own }] of REASONS) {
-	const cousin = REASONS.get(like);
-	if (cousin !== undefined) REASONS.set(code, { ...cousin, ...own });
-}
-const ADVICE = new Map(Object.entries<Entry>(adviceTable.advice));
-const PHRASES = Object.entries<Entry>(adviceTable.phrases);
+/** A map, because names come from outside: an object would also answer to `constructor`. */
+const toMap = <Row>(table: Readonly<Record<string, Row>>) =>
+	new Map<string | null | undefined, Row>(Object.entries(table));
 
-export const STATUS_CODES: readonly string[] = [...STATUSES.keys()];
+const STATUSES = toMap<Code>(statusTable);
+const REASONS = toMap<Code>(reasonTable);
+for (const [code, { like, ...own }] of REASONS) REASONS.set(code, { ...REASONS.get(like), ...own });
+const ADVICE = toMap<Entry>(adviceTable.advice);
+const PHRASES = toMap<Entry>(adviceTable.phrases);
+
+export const STATUS_CODES: readonly string[] = Object.keys(statusTable);
 
 /** The outcome of a status code; `unknown` for a code outside the ISO lists and for none. */
 export function outcomeOf(status: string | null): Outcome {
-	const outcome = STATUSES.get(status ?? '')?.outcome;
+	const outcome = STATUSES.get(status)?.outcome;
 	return OUTCOMES.find((one) => one === outcome) ?? 'unknown';
 }
 
@@ -109,142 +108,108 @@ export function isPayeeVerification(status: string | null): boolean {
 
 /** The ISO name of a status; null for a code outside the ISO lists. */
 export function nameStatus(status: string | null): string | null {
-	return STATUSES.get(status ?? '')?.name ?? null;
+	return STATUSES.get(status)?.name ?? null;
+}
+
+/** What a verification of payee has found: `match`, `closeMatch`, `noMatch`, `notPossible` or `running`. Else null. */
+export function payeeCheckOf(status: string | null): string | null {
+	return STATUSES.get(status)?.payeeCheck ?? null;
 }
 
 /** The ISO name of a reason, and our short one; null for a code that we do not know. */
 export function nameReason(code: string | null): { name: string; shortName: string } | null {
-	const reason = REASONS.get(code ?? '');
+	const reason = REASONS.get(code);
 	return reason === undefined ? null : { name: reason.name, shortName: reason.shortName ?? reason.name };
 }
 
 /** A status in words; null for a code outside the ISO lists. */
 export function explainStatus(place: Place): Explanation | null {
-	const code = STATUSES.get(place.status ?? '');
+	const code = STATUSES.get(place.status);
 	return code === undefined ? null : explain(code, place);
 }
 
 /** A reason in words; null for a code that we do not know. Whether it may advise is another question: `adviseByReason`. */
 export function explainReason(code: string | null, place: Place): Explanation | null {
-	const reason = REASONS.get(code ?? '');
+	const reason = REASONS.get(code);
 	return reason === undefined ? null : explain(reason, place);
 }
 
-/** Families of advice that warn at other statuses than RJCT and CANC too, with words that never say to send. */
-const WARNINGS = new Map<string | undefined, 'fraudNamed' | 'legalNamed'>([
-	['fraud', 'fraudNamed'],
-	['legal', 'legalNamed'],
-]);
+/** The family of a reason: the name of its advice. */
+export function familyOf(code: string | null): string | undefined {
+	return REASONS.get(code)?.advice;
+}
+
+/** Whether the tables have words of their own for a reason at a status. */
+export function hasWordsFor(status: string | null, code: string | null): boolean {
+	return REASONS.get(code)?.differs?.some(({ statuses }) => statuses?.includes(status ?? '')) === true;
+}
+
+export type CaseName = keyof typeof adviceTable.advice;
 
 /**
- * What to do because of a reason; null where it must not say that. At most other statuses than RJCT and CANC, banks send
- * reasons that explain something else, and "send it again" would pay twice.
+ * Words that belong to no code.
+ *
+ * @param facts for placeholders that are no phrases
  */
-export function adviseByReason(code: string | null, place: Place): Explanation | null {
-	const reason = REASONS.get(code ?? '');
-	if (reason === undefined) return null;
-	const isNamed = reason.differs?.some(({ statuses }) => statuses?.includes(place.status ?? '')) === true;
-	if (outcomeOf(place.status) === 'cancelled') return explainCancellation(reason, place);
-	if (isRefused(place.status) || isNamed) return explain(reason, place);
-	// These results have words of their own for fraud.
-	if (isPayeeVerification(place.status)) return null;
-	const warning =
-		WARNINGS.get(reason.advice) ?? (contradictsCompletion(code, place.status) ? 'contradiction' : undefined);
-	return warning === undefined ? null : explainCase(warning, place);
+export function explainCase(name: CaseName, place: Place, facts: TextFacts = {}): Explanation {
+	const { means, whatToDo, ...rest } = explain(adviceTable.advice[name], place);
+	return { ...rest, means: fillText(means, facts), whatToDo: fillText(whatToDo, facts) };
 }
 
-/** Words that let somebody send something again. */
-const SENDS_AGAIN = /\bOnly (?:then|if)\b/;
-
-/** Somebody wanted a cancellation. Its reason is told, but nobody sends again what somebody has stopped on purpose. */
-function explainCancellation(reason: Code, place: Place): Explanation {
-	const byReason = explain(reason, place);
-	const cancelled = explainCase('cancelledFor', place);
-	const means = `${cancelled.means} ${byReason.means}`;
-	if (byReason.nextStep === 'stopFraud') return { ...byReason, means };
-	const isLessCareful = NEXT_STEPS.indexOf(byReason.nextStep) > NEXT_STEPS.indexOf(cancelled.nextStep);
-	return isLessCareful || SENDS_AGAIN.test(byReason.whatToDo) ? { ...cancelled, means } : byReason;
-}
-
-/** Whether a reason says that something did not go well, as far as we know the code. */
-export function isProblem(code: string | null): boolean {
-	return REASONS.has(code ?? '') && REASONS.get(code ?? '')?.advice !== 'info';
-}
-
-/** What somebody may approve although the bank has sent a reason: a note, or a missing signature. */
-const NO_OBJECTIONS: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'signNow']);
-
-/** The words for what the bank objects to, where something may wait for our approval; null where it does not object. */
-export function findObjection(code: string, status: string | null) {
-	const advice = REASONS.get(code)?.advice;
-	if ((status !== 'ACTC' && status !== 'PDNG') || NO_OBJECTIONS.has(advice)) return null;
-	return advice === 'duplicate' ? 'duplicateWhilePending' : 'reasonWhilePending';
-}
-
-/** What a completed payment may have a reason for: a note, charges, where its tracking ends. */
-const OF_COMPLETED: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'notStopped', 'paid']);
-const CODES_OF_COMPLETED: ReadonlySet<string> = new Set(['ALAC', 'APAR', 'G003', 'TM01']);
-
-/** Whether a status says that the money has arrived, and a reason that it was returned or rejected. */
-export function contradictsCompletion(code: string | null, status: string | null): boolean {
-	const reason = REASONS.get(code ?? '');
-	if (code === null || reason === undefined || outcomeOf(status) !== 'completed') return false;
-	return !OF_COMPLETED.has(reason.advice) && !CODES_OF_COMPLETED.has(code);
-}
-
-/** Advice that belongs to no code. */
-export function explainCase(name: keyof typeof adviceTable.advice, place: Place): Explanation {
-	return explain(adviceTable.advice[name], place);
-}
+/** Compares two steps for sorting: the more careful one comes first. */
+export const compareCare = (left: NextStep, right: NextStep) => NEXT_STEPS.indexOf(left) - NEXT_STEPS.indexOf(right);
 
 /** The texts that were written, by entry and place. There are few, because all codes and statuses in them are known. */
 const EXPLAINED = new Map<Entry, Map<string, Explanation>>();
 
 function explain(entry: Entry, place: Place): Explanation {
 	// A status comes from outside.
-	const status = STATUSES.has(place.status ?? '') ? place.status : null;
+	const status = STATUSES.has(place.status) ? place.status : null;
 	const key = `${place.level} ${place.direction} ${place.isRequest} ${status}`;
 	const ofEntry = EXPLAINED.get(entry) ?? new Map<string, Explanation>();
 	EXPLAINED.set(entry, ofEntry);
-	const explanation = ofEntry.get(key) ?? writeExplanation(pick(entry, place), place);
-	ofEntry.set(key, explanation);
-	return explanation;
+	const explained = ofEntry.get(key) ?? writeExplanation(pick(entry, place), place);
+	ofEntry.set(key, explained);
+	return explained;
 }
 
-/** Ends what is said of a collection: whoever reads only of a rejection or a check ships before the money is there. */
-const SHIP_WHEN_PAID = 'Ship only when paid in full.';
-
-function writeExplanation(texts: Texts, place: Place): Explanation {
-	const advice = pick(ADVICE.get(texts.advice ?? '') ?? {}, place);
-	const sentences = [texts.whatToDo, advice.means, advice.whatToDo].filter((text) => text !== undefined);
-	const step = texts.nextStep ?? advice.nextStep;
-	const whatToDo = fillIn(sentences.join(' '), place);
+function writeExplanation(entry: Entry, place: Place): Explanation {
+	const advice = pick(ADVICE.get(entry.advice) ?? {}, place);
+	const sentences = [entry.whatToDo, advice.means, advice.whatToDo].filter((text) => text !== undefined);
+	const step = entry.nextStep ?? advice.nextStep;
+	const whatToDo = fillPhrases(sentences.join(' '), place);
+	// Whoever reads only of a rejection or a check ships before the money of a collection is there.
 	const isSilent = place.direction === 'incoming' && !/\bship\b/.test(whatToDo);
 	return {
-		means: fillIn(texts.means ?? '', place),
-		whatToDo: isSilent ? `${whatToDo} ${SHIP_WHEN_PAID}` : whatToDo,
+		means: fillPhrases(entry.means ?? '', place),
+		whatToDo: isSilent ? `${whatToDo} ${writePhrase('shipWhenPaid', place)}` : whatToDo,
 		nextStep: NEXT_STEPS.find((one) => one === step) ?? 'askBank',
-		moneyMayHaveMoved: texts.moneyMayHaveMoved ?? null,
+		moneyMayHaveMoved: entry.moneyMayHaveMoved ?? null,
 	};
 }
 
-function pick({ differs = [], ...texts }: Entry, place: Place): Texts {
-	return differs.filter((variant) => applies(variant, place)).reduce((all, variant) => ({ ...all, ...variant }), texts);
+/** An entry with what is different at a place. */
+function pick(entry: Entry, place: Place): Entry {
+	return (entry.differs ?? []).reduce((all, part) => (applies(part, place) ? { ...all, ...part } : all), entry);
 }
 
-function applies({ levels, directions, statuses }: Variant, place: Place): boolean {
-	const { level, direction, isRequest = false, status } = place;
+function applies({ levels, directions, statuses }: Entry, { level, direction, isRequest, status }: Place): boolean {
+	const isThere = (one: string) => one === (direction ?? 'unknown') || (isRequest === true && one === 'request');
 	return (
 		(levels?.includes(level) ?? true) &&
-		(directions?.some((one) => one === (direction ?? 'unknown') || (isRequest && one === 'request')) ?? true) &&
+		(directions?.some(isThere) ?? true) &&
 		(statuses?.includes(status ?? '') ?? true)
 	);
 }
 
-/** Puts the phrases of the place into a text: `{again}` is `pay again` for an outgoing payment. */
-function fillIn(text: string, place: Place): string {
-	return PHRASES.reduce(
-		(filled, [name, phrase]) => filled.replaceAll(`{${name}}`, pick(phrase, place).text ?? ''),
-		text,
-	);
+export function writePhrase(name: keyof typeof adviceTable.phrases, place: Place): string {
+	return fillPhrases(`{${name}}`, place);
+}
+
+/** Puts the phrases of the place into a text: `{again}` is `pay again` for an outgoing payment. A phrase may have phrases. */
+function fillPhrases(text: string, place: Place): string {
+	return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+		const phrase = PHRASES.get(name);
+		return phrase === undefined ? placeholder : fillPhrases(pick(phrase, place).text ?? '', place);
+	});
 }

@@ -6,7 +6,7 @@ import { countByStatus, groupBy, statedByFile, sumOf } from '../status/countTran
 import { describeParts } from '../status/describePart';
 import { toDoubt } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
-import { sumDecimals } from '../report/numbers';
+import { sumDecimals } from '../../values/parseDecimal';
 import type { ItemContext } from './ItemContext';
 import { findMessage, listNextSteps, needsAction, toStatusItem } from './toStatusItem';
 

@@ -1,7 +1,6 @@
 import { findDoubt, findEntryWarnings } from '../checks/findEntryWarnings';
 import { nameReason, type NextStep } from '../codes/explainCode';
-import { isReference } from '../report/numbers';
-import { NO_DETAILS } from '../report/mapTransaction';
+import { isReference, NO_DETAILS } from '../report/mapTransaction';
 import { describeNoPayment, describePart } from '../status/describePart';
 import { describeStatus, type OverridingAdvice, toDoubt, writeNote } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
@@ -23,8 +22,8 @@ export type StatusItem = ReturnType<typeof toStatusItem>;
  */
 export function toStatusItem(context: ItemContext, entry: StatusEntry, special: OverridingAdvice | null = null) {
 	const { file, batch, transaction, level } = entry;
-	const { originalMessageName, direction } = findMessage(context, entry);
-	const said = describeEntry(context, entry, special);
+	const message = findMessage(context, entry);
+	const said = describeEntry(entry, message, special);
 	const isWholeBatch = level === 'batch' && entry.listed === 0 && !entry.onlyCounted;
 	const details = transaction?.details ?? (isWholeBatch ? batch?.details : undefined) ?? NO_DETAILS;
 	return {
@@ -43,7 +42,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		reasonName: said.reasonName,
 		reasonText: said.reasonText,
 		/** Null where neither the report nor an option says it */
-		direction,
+		direction: message.direction,
 		final: said.final,
 		moneyMayHaveMoved: said.moneyMayHaveMoved,
 		orderKey: makeOrderKey(context.orderTime, entry.status),
@@ -56,7 +55,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		nameAtBank: said.nameAtBank,
 		originalMessageId:
 			file.originalMessageId ?? (transaction === null ? context.originalMessageId : transaction.originalMessageId),
-		originalMessageName,
+		originalMessageName: message.originalMessageName,
 		originalPaymentInformationId: batch?.originalPaymentInformationId ?? null,
 		originalInstructionId: details.originalInstructionId,
 		originalUetr: details.originalUetr,
@@ -79,7 +78,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		fileStatus: file.status,
 		batchStatus: batch?.status ?? null,
 		/** What contradicts this status; mostly empty */
-		warnings: findEntryWarnings(entry, originalMessageName),
+		warnings: findEntryWarnings(entry, message.originalMessageName),
 		reasons: said.reasons,
 		debtor: { ...details.debtor },
 		creditor: { ...details.creditor },
@@ -88,20 +87,10 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 }
 
 /** The status of an entry in words. */
-function describeEntry(context: ItemContext, entry: StatusEntry, special: OverridingAdvice | null = null) {
-	const { originalMessageName, direction, isRequest } = findMessage(context, entry);
-	const { status, statusLevel, reasons, reasonLevel, level } = entry;
-	const usual = special ?? toDoubt(findDoubt(entry)?.text) ?? describePart(entry, direction);
-	return describeStatus({
-		status,
-		statusLevel,
-		reasons,
-		reasonLevel,
-		level,
-		direction,
-		isRequest,
-		special: describeNoPayment(originalMessageName, reasons) ?? usual,
-	});
+function describeEntry(entry: StatusEntry, message: Message, special: OverridingAdvice | null = null) {
+	const noPayment = describeNoPayment(message.originalMessageName, entry.reasons);
+	const usual = special ?? toDoubt(findDoubt(entry)?.text) ?? describePart(entry, message.direction);
+	return describeStatus(entry, message, noPayment ?? usual);
 }
 
 /** The step that each entry asks for. All reasons are counted: 50,000 payments may each inherit 10,000 of them. */
@@ -109,9 +98,11 @@ export async function* listNextSteps(context: ItemContext, entries: readonly Sta
 	for (const entry of entries) {
 		await context.yieldToEventLoop();
 		context.size.add(entry.reasons);
-		yield [entry, describeEntry(context, entry).nextStep] as const;
+		yield [entry, describeEntry(entry, findMessage(context, entry)).nextStep] as const;
 	}
 }
+
+type Message = ReturnType<typeof findMessage>;
 
 /** What the original message was and where the money goes: as the file says, else the transaction, else all of them. */
 export function findMessage(context: ItemContext, { file, transaction }: StatusEntry) {

@@ -3,8 +3,14 @@ import type { ReportNode } from '../tree/ReportNode';
 import { findField, findText, findToken, listBlocks } from './findField';
 import { findPartyName } from './mapParty';
 import { mapReasons } from './mapReasons';
-import { NO_DETAILS, type StatusBlock, type TransactionBlock, type TransactionDetails } from './mapTransaction';
-import { isReference, isSameDecimal, parseCount } from './numbers';
+import {
+	isReference,
+	NO_DETAILS,
+	type StatusBlock,
+	type TransactionBlock,
+	type TransactionDetails,
+} from './mapTransaction';
+import { isSameDecimal } from '../../values/parseDecimal';
 
 /** A status and the number of transactions that have it; null where the number is unknown. */
 export interface CountedStatus {
@@ -92,6 +98,11 @@ function mapLevel(level: 'file' | 'batch', node: ReportNode, status: string | nu
 		counts,
 		isMixed: isMixed({ status, counts }),
 	};
+}
+
+/** Parses a number of transactions such as `40` or `000040`; null for anything else. */
+export function parseCount(text: string | null): number | null {
+	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 /**

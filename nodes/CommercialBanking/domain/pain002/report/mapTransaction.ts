@@ -42,6 +42,13 @@ export function mapTransaction(node: ReportNode): TransactionBlock {
 	};
 }
 
+/** A text that means "no reference", in any capitals, also `NOT PROVIDED`. So two such texts do not name the same payment. */
+const NO_REFERENCE = /^(?:NOT[ _-]?PROVIDED|NONREF)$/i;
+
+export function isReference(id: string | null): id is string {
+	return id !== null && !NO_REFERENCE.test(id.trim());
+}
+
 /** Maps `TxInfAndSts` with its `OrgnlTxRef`; texts as sent. An empty node gives every key with null. */
 function mapDetails(node: ReportNode) {
 	// Some Venezuelan banks put its fields directly into the transaction.

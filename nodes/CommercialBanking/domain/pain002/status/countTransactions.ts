@@ -1,6 +1,6 @@
 import { outcomeOf } from '../codes/explainCode';
 import type { BatchBlock, CountedBlock, CountedStatus, FileBlock } from '../report/mapBlocks';
-import { isReference } from '../report/numbers';
+import { isReference } from '../report/mapTransaction';
 
 /** How many transactions several entries are for; null where the number of one of them is unknown. */
 export function sumOf(entries: ReadonlyArray<{ readonly transactions: number | null }>): number | null {

@@ -1,6 +1,8 @@
 import {
 	contradictsCompletion,
-	findObjection,
+	findWarning,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/codes/adviseByReason';
+import {
 	isPayeeVerification,
 	isRefused,
 	outcomeOf,
@@ -45,7 +47,7 @@ it.each(PLACES)(
 				continue;
 			}
 			const expected = alone.get(status);
-			if (isPayment && reasonCode !== null && findObjection(reasonCode, status) !== null) {
+			if (isPayment && findWarning(reasonCode, status) !== null) {
 				expect([status, nextStep]).toEqual([status, 'askBank']);
 				continue;
 			}
@@ -101,9 +103,9 @@ describe('the rule of advice', () => {
 		const { whatToDo } = await itemOf({ ...payment, status: 'ACCP', reason: 'NARR', note });
 		const cut = whatToDo.slice(whatToDo.indexOf("The bank's note: ") + 17);
 		expect(cut).toMatch(/^(?:word )+word…$/);
-		expect(cut.length).toBeLessThanOrEqual(141);
+		expect(cut.length).toBeLessThanOrEqual(140);
 		const long = await itemOf({ ...payment, status: 'ACCP', reason: null, note: 'x'.repeat(200) });
-		expect(long.whatToDo).toMatch(/note: x{140}…$/);
+		expect(long.whatToDo).toMatch(/note: x{139}…$/);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { parseCount } from '../../../../../nodes/CommercialBanking/domain/pain002/report/numbers';
+import { parseCount } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapBlocks';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import {
 	statedByFile,

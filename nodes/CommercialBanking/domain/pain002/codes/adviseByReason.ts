@@ -1,0 +1,118 @@
+import { fillText } from '../../values/fillText';
+import {
+	type CaseName,
+	compareCare,
+	explainCase,
+	explainReason,
+	type Explanation,
+	familyOf,
+	hasWordsFor,
+	isPayeeVerification,
+	isRefused,
+	nameReason,
+	outcomeOf,
+	type Place,
+	writePhrase,
+} from './explainCode';
+
+/** The code for a reason that only the bank's words tell. */
+const NARRATIVE = 'NARR';
+
+/** The longest that ISO 20022 allows for a code of the bank's own. */
+const MAX_CODE_CHARACTERS = 35;
+
+/** Warnings that go before all other words of reasons: what nobody stops is paid to a thief, against the law, or twice. */
+const FIRST_WARNINGS = ['fraudNamed', 'legalNamed', 'duplicateWhilePending'] as const;
+
+/**
+ * What to do because of the reasons of a status: the words of the one whose step is the most careful. Null where no reason
+ * may advise.
+ *
+ * @param hasNote whether the bank's words are told too
+ */
+export function adviseByReasons(
+	sent: ReadonlyArray<string | null>,
+	place: Place,
+	hasNote: boolean,
+): Explanation | null {
+	const { status } = place;
+	const [first, ...others] = new Set(sent.filter((code) => code !== null).filter((code) => code !== NARRATIVE));
+	if (first === undefined) return hasNote && isRefused(status) ? adviseByReason(NARRATIVE, place) : null;
+	const codes = [first, ...others];
+	const warnings = new Set(codes.map((code) => findWarning(code, status)));
+	const firstWarning = FIRST_WARNINGS.find((warning) => warnings.has(warning));
+	if (firstWarning !== undefined) return explainCase(firstWarning, place);
+	const [mostCareful] = codes
+		.map((code) => adviseByReason(code, place))
+		.filter((advice) => advice !== null)
+		.sort((left, right) => compareCare(left.nextStep, right.nextStep));
+	if (!isRefused(status)) return mostCareful ?? null;
+	const advice = mostCareful ?? explainCase('unknownReason', place, { code: first.slice(0, MAX_CODE_CHARACTERS) });
+	return others.length === 0 ? advice : askAboutAll(advice, codes.length, place);
+}
+
+/** The advice is that of one reason. Whoever mends only that has the next rejection. */
+function askAboutAll(advice: Explanation, number: number, place: Place): Explanation {
+	const nextStep = compareCare(advice.nextStep, 'askBank') > 0 ? 'askBank' : advice.nextStep;
+	const question = fillText(writePhrase('severalReasons', place), { number });
+	return { ...advice, nextStep, means: `${question} ${advice.means}` };
+}
+
+/**
+ * What to do because of a reason; null where it must not say that. At most other statuses than RJCT and CANC, banks send
+ * reasons that explain something else, and "send it again" would pay twice. There, a reason advises only if the tables
+ * have words for it at this status, or if it is a warning.
+ */
+export function adviseByReason(code: string | null, place: Place): Explanation | null {
+	const { status } = place;
+	const explained = explainReason(code, place);
+	if (explained !== null && outcomeOf(status) === 'cancelled') return explainCancellation(explained, place);
+	if (explained !== null && (isRefused(status) || hasWordsFor(status, code))) return explained;
+	const warning = findWarning(code, status);
+	return warning === null ? null : explainCase(warning, place);
+}
+
+/** Words that let somebody send something again. */
+const SENDS_AGAIN = /\bOnly (?:then|if)\b/;
+
+/** Somebody wanted a cancellation. Its reason is told, but nobody sends again what somebody has stopped on purpose. */
+function explainCancellation(byReason: Explanation, place: Place): Explanation {
+	const cancelled = explainCase('cancelledFor', place);
+	const means = `${cancelled.means} ${byReason.means}`;
+	if (byReason.nextStep === 'stopFraud') return { ...byReason, means };
+	const isLessCareful = compareCare(byReason.nextStep, cancelled.nextStep) > 0;
+	return isLessCareful || SENDS_AGAIN.test(byReason.whatToDo) ? { ...cancelled, means } : byReason;
+}
+
+/** Families of reasons that object to nothing: notes, charges, and a signature that is missing. */
+const NO_OBJECTIONS: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'signNow']);
+
+/**
+ * What a reason warns of although nothing was rejected or canceled: fraud, law, or that something does not fit the status.
+ * Null where it warns of nothing. Results of verification of payee have words of their own for fraud.
+ */
+export function findWarning(code: string | null, status: string | null): CaseName | null {
+	if (code === null || isRefused(status) || isPayeeVerification(status)) return null;
+	const family = familyOf(code);
+	if (family === 'fraud') return 'fraudNamed';
+	if (family === 'legal') return 'legalNamed';
+	if (contradictsCompletion(code, status)) return 'contradiction';
+	const mayWaitForApproval = status === 'ACTC' || status === 'PDNG';
+	if (!mayWaitForApproval || NO_OBJECTIONS.has(family)) return null;
+	return family === 'duplicate' ? 'duplicateWhilePending' : 'reasonWhilePending';
+}
+
+/** What a completed payment may have a reason for: a note, charges, where its tracking ends. */
+const OF_COMPLETED: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'notStopped', 'paid']);
+const CODES_OF_COMPLETED: ReadonlySet<string | null> = new Set(['ALAC', 'APAR', 'G003', 'TM01']);
+
+/** Whether a status says that the money has arrived, and a reason that it was returned or rejected. */
+export function contradictsCompletion(code: string | null, status: string | null): boolean {
+	if (outcomeOf(status) !== 'completed' || nameReason(code) === null) return false;
+	return !OF_COMPLETED.has(familyOf(code)) && !CODES_OF_COMPLETED.has(code);
+}
+
+/** Whether a reason says that something did not go well, as far as we know the code. */
+export function isProblem(code: string | null): boolean {
+	return nameReason(code) !== null && familyOf(code) !== 'info';
+}
