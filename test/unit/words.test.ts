@@ -43,9 +43,9 @@ function ourTexts(value: unknown, key = ''): string[] {
 	return isObject(value) ? Object.entries(value).flatMap(([name, each]) => ourTexts(each, name)) : [];
 }
 
-/** The tables of words. `longNames.json` has names of ISO 20022. */
+/** The tables of words. The others have names of ISO 20022, signs, codes and letters. */
 const tables = readdirSync(path.join(projectRoot, 'nodes'), { recursive: true, encoding: 'utf8' })
-	.filter((name) => /^(?!.*(?:__schema__|longNames)).*(?<!\.node)\.json$/.test(name))
+	.filter((name) => /^(?!.*(?:__schema__|longNames|dialects|lineKinds|letters|decimals)).*(?<!\.node)\.json$/.test(name))
 	.map((name) => `nodes/${name}`);
 
 const described = [

@@ -43,19 +43,18 @@ export const optionsParameter = (options: readonly INodeProperties[]) =>
 export const filtersParameter = (filters: readonly INodeProperties[]) =>
 	collectionParameter('Filters', 'Add Filter', filters);
 
-/** Where parameters are read: a node and, in an action, the input item for which n8n evaluates expressions. */
-export interface ParameterSource {
+/** Who has a problem: a node and, in an action, the input item for which n8n evaluates expressions. */
+interface ErrorSource {
+	readonly context: { getNode(): INode };
+	readonly itemIndex?: number;
+}
+
+/** Where parameters are read. */
+export interface ParameterSource extends ErrorSource {
 	readonly context: {
 		getNode(): INode;
 		getNodeParameter(name: string, itemIndex: number, fallback: unknown): unknown;
 	};
-	readonly itemIndex: number;
-}
-
-/** Who has a problem: a node, perhaps at one of its input items. */
-interface ErrorSource {
-	readonly context: { getNode(): INode };
-	readonly itemIndex?: number;
 }
 
 /** The collection that a parameter belongs to, as a prefix of its name. Empty if it belongs to none. */
@@ -63,7 +62,7 @@ export type CollectionPrefix = '' | 'filters.' | 'options.';
 
 /** Reads a parameter by its description, so that its name and its default stand only there. */
 export function readParameter(
-	{ context, itemIndex }: ParameterSource,
+	{ context, itemIndex = 0 }: ParameterSource,
 	{ name, default: fallback }: INodeProperties,
 	collection: CollectionPrefix = '',
 ): unknown {

@@ -1,13 +1,17 @@
-import { type INodeProperties, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { createWallClock } from '../domain/values/createWallClock';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
 import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
 import { compareDecimals, type Decimal, parseDecimal } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameters';
+import problems from '../parameters/problems.json';
 import {
-	type CollectionPrefix,
 	isEmpty,
+	makeDateError,
+	makeItemError,
+	makeParameterError,
 	type ParameterSource,
+	readChoice,
 	readParameter,
 	toChoice,
 	toDateText,
@@ -40,35 +44,41 @@ export type BalanceParameters = ReturnType<typeof getBalanceParameters>;
 
 /** @throws NodeOperationError that names the parameter that is not usable */
 export function getPollParameters(context: IPollFunctions) {
-	const event = getEvent(context);
+	const source = toSource(context);
+	const event = readChoice(source, eventParameter);
 	return {
 		event,
 		/** Undefined: all accounts. */
-		accountIds: get(context, accountsParameter) === 'chosen' ? getAccountIds(context) : undefined,
-		output: getOutput(toSource(context), event === 'newTransaction' ? 'transactionId' : 'accountId'),
+		accountIds: readParameter(source, accountsParameter) === 'chosen' ? getAccountIds(source) : undefined,
+		output: getOutput(source, event === 'newTransaction' ? 'transactionId' : 'accountId'),
 	};
 }
 
 /** @throws NodeOperationError if the start date is not a date */
 export function getTransactionParameters(context: IPollFunctions) {
+	const source = toSource(context);
+	const startDate = readParameter(source, startDateOption, 'options.');
+	const bound = parsePeriodBound(toDateText(startDate), 'first', context.getTimezone());
+	if (!bound && !isEmpty(startDate)) throw makeDateError(source, startDateOption, startDate);
 	return {
-		includesPending: get(context, includeParameter) === 'postedAndPending',
-		identifyBy: toChoice(identifyByOption, get(context, identifyByOption, 'options.')),
+		includesPending: readParameter(source, includeParameter) === 'postedAndPending',
+		identifyBy: toChoice(identifyByOption, readParameter(source, identifyByOption, 'options.')),
 		/** Transactions of this moment or later are news at the first poll, in milliseconds since 1970. Undefined: none are. */
-		startDate: getStartDate(context),
+		startDate: bound?.instant,
 		wallClock: createWallClock(context.getTimezone()),
 	} as const;
 }
 
 /** @throws NodeOperationError if the threshold or the margin is not a number */
 export function getBalanceParameters(context: IPollFunctions) {
-	const threshold = getDecimal(context, thresholdParameter);
-	if (!threshold) throw unusable(context, "'Threshold' must be a number");
-	const margin = getDecimal(context, marginOption, 'options.') ?? chooseMargin(threshold);
-	if (margin.isNegative) throw unusable(context, "'Margin' must not be negative");
+	const source = toSource(context);
+	const threshold = getDecimal(source, thresholdParameter, readParameter(source, thresholdParameter));
+	const given = readParameter(source, marginOption, 'options.');
+	const margin = isEmpty(given) ? chooseMargin(threshold) : getDecimal(source, marginOption, given);
+	if (margin.isNegative) throw makeParameterError(source, marginOption, given, problems.numberNegative);
 	return {
-		balance: toChoice(balanceParameter, get(context, balanceParameter)),
-		direction: toChoice(directionParameter, get(context, directionParameter)),
+		balance: toChoice(balanceParameter, readParameter(source, balanceParameter)),
+		direction: toChoice(directionParameter, readParameter(source, directionParameter)),
 		threshold,
 		margin,
 	} as const;
@@ -80,55 +90,22 @@ const toSource = (context: IPollFunctions): ParameterSource => ({
 		getNode: () => context.getNode(),
 		getNodeParameter: (name, _, fallback): unknown => context.getNodeParameter(name, fallback),
 	},
-	itemIndex: 0,
 });
 
-const get = (context: IPollFunctions, parameter: INodeProperties, collection?: CollectionPrefix): unknown =>
-	readParameter(toSource(context), parameter, collection);
-
-function unusable(context: IPollFunctions, message: string, description?: string): NodeOperationError {
-	return new NodeOperationError(context.getNode(), message, { description });
-}
-
-function getEvent(context: IPollFunctions): PollEvent {
-	const event = get(context, eventParameter);
-	const known = eventParameter.options.find(({ value }) => value === event);
-	if (known) return known.value;
-	throw unusable(context, `The event "${String(event)}" is not known to this version of the node`);
-}
-
-function getAccountIds(context: IPollFunctions): string[] {
-	const chosen = [...new Set(toNames(get(context, accountIdsParameter)))];
-	if (chosen.length === 0) throw unusable(context, "'Account Names or IDs' names no account");
+function getAccountIds(source: ParameterSource): string[] {
+	const chosen = [...new Set(toNames(readParameter(source, accountIdsParameter)))];
+	if (chosen.length === 0) throw makeItemError(source, problems.accountsEmpty);
 	if (chosen.every(isAccountId)) return chosen;
-	throw unusable(
-		context,
-		"'Account Names or IDs' has a value that is not an account ID",
-		`Choose the accounts from the list, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters).`,
-	);
+	throw makeItemError(source, problems.accountsNotUsable, { maximum: MAX_ACCOUNT_ID_CHARACTERS });
 }
 
-function getDecimal(
-	context: IPollFunctions,
-	parameter: INodeProperties,
-	collection: CollectionPrefix = '',
-): Decimal | undefined {
-	const value = get(context, parameter, collection);
-	if (isEmpty(value)) return undefined;
+function getDecimal(source: ParameterSource, parameter: INodeProperties, value: unknown): Decimal {
 	const decimal = parseDecimal(value);
-	if (decimal) return decimal;
-	throw unusable(context, `'${parameter.displayName}' must be a number`);
+	if (!decimal) throw makeParameterError(source, parameter, value, problems.numberNotUsable);
+	return decimal;
 }
 
 function chooseMargin({ digits }: Decimal): Decimal {
 	const hundredth = parseDecimal(`${digits}e-2`);
 	return hundredth && compareDecimals(hundredth, LEAST_MARGIN) > 0 ? hundredth : LEAST_MARGIN;
-}
-
-function getStartDate(context: IPollFunctions): number | undefined {
-	const value = get(context, startDateOption, 'options.');
-	if (isEmpty(value)) return undefined;
-	const bound = parsePeriodBound(toDateText(value), 'first', context.getTimezone());
-	if (!bound) throw unusable(context, "'Start Date' is not a date", 'Write it as 2025-06-19.');
-	return bound.instant;
 }

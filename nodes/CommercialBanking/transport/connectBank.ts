@@ -9,7 +9,9 @@ import { isRecord } from '../domain/json/isJsonObject';
 import { textOf } from '../domain/json/textOf';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import { BASE_PATH } from '../domain/urls/resolveBankLink';
+import { fillText, type TextFacts } from '../domain/values/fillText';
 import type { BankFailureDetails } from './BankFailure';
+import problems from './credentialProblems.json';
 import type { RetryContext } from './sendWithRetries';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
@@ -97,10 +99,7 @@ function rememberCredential(context: BankContext): BankContext {
 function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	const text = textOf(baseUrl).trim();
 	const url = isSafeUrl(text) ? new URL(text) : undefined;
-	if (!url || url.username || url.search || url.hash) {
-		const example = 'Enter the address of the bank\'s API, for example "https://api.bank.example".';
-		throw unusable(context, 'Base URL', example);
-	}
+	if (!url || url.username || url.search || url.hash) throw unusable(context, 'baseUrl');
 	const path = url.pathname.replace(/\/{1,9}$/, '');
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
 }
@@ -108,16 +107,13 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 /** Checks the URL to which n8n sends the client secret and the refresh token. n8n cannot connect without it. */
 function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
 	const text = textOf(authBaseUrl).trim();
-	if (text === '' || isSafeUrl(text)) return;
-	const example =
-		'Enter all that stands before /oauth20/authorize, for example "https://api.bank.example/open-banking/commercial-sb".';
-	throw unusable(context, 'Authorization Base URL', example);
+	if (text !== '' && !isSafeUrl(text)) throw unusable(context, 'authBaseUrl');
 }
 
 function parseApiKey(context: BankContext, apiKey: unknown): string {
 	const text = textOf(apiKey).trim();
 	if (/^[\x21-\x7e]+$/.test(text)) return text;
-	throw unusable(context, 'API Key', 'Enter the key that the bank issued for your application.');
+	throw unusable(context, 'apiKey');
 }
 
 /** A token of RFC 9110, section 5.6.2. */
@@ -136,18 +132,17 @@ function parseAdditionalHeaders(context: BankContext, text: unknown): Readonly<R
 		if (line.trim() === '') continue;
 		const [, written = '', value = ''] = /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
 		const name = written.toLowerCase();
-		const isForbidden = FORBIDDEN_NAMES.has(name);
-		if (isForbidden || !HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) {
-			const problem = isForbidden ? `must not set the header ${name}` : 'is no header that can be sent';
-			const advice = `Line ${index + 1} ${problem}. Write one header in each line: name, colon, value.`;
-			throw unusable(context, 'Additional Headers', advice);
-		}
+		const facts = { line: index + 1, name };
+		if (FORBIDDEN_NAMES.has(name)) throw unusable(context, 'headerForbidden', facts);
+		if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw unusable(context, 'headerNotUsable', facts);
 		headers[name] = value;
 	}
 	return headers;
 }
 
-function unusable(context: BankContext, field: string, description: string): NodeOperationError {
+function unusable(context: BankContext, problem: keyof typeof problems, facts: TextFacts = {}): NodeOperationError {
+	const { field, whatToDo } = problems[problem];
+	const description = fillText(whatToDo, facts);
 	return new NodeOperationError(context.getNode(), `The credential's '${field}' is not usable`, { description });
 }
 

@@ -66,5 +66,5 @@ function describeReason(kind: BankFailureKind, { bankCode, bankMessage, reason, 
 
 function describeWait(retryAfterMilliseconds: number | undefined): string {
 	if (retryAfterMilliseconds === undefined || retryAfterMilliseconds < 1_000) return '';
-	return `The bank asks n8n to wait ${Math.ceil(retryAfterMilliseconds / 1_000)} seconds. `;
+	return fillText(texts.places.wait, { seconds: Math.ceil(retryAfterMilliseconds / 1_000) });
 }

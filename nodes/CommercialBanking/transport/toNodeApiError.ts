@@ -3,7 +3,9 @@ import { PagingError, type PagingPosition } from '../domain/paging/findNextOffse
 import { type FailureText, type Reader, describeFailure } from './describeFailure';
 import { BankFailure } from './BankFailure';
 import { BANK_CREDENTIAL } from './connectBank';
+import { fillText } from '../domain/values/fillText';
 import { quoteSafely } from '../domain/values/quoteSafely';
+import { places as texts } from './failures.json';
 
 interface Circumstances {
 	/** The input item concerned. */
@@ -53,7 +55,8 @@ function fromBankFailure(
 	const { message, nextStep } = describeFailure(failure, { reader, credentialName });
 	const { status, bankCode, bankMessage } = failure.details;
 	const httpStatus = status ?? (failure.kind === 'sign_in' ? 401 : undefined);
-	const where = position?.offset === undefined ? '' : `, on the page at offset "${quoteOffset(position.offset)}"`;
+	const offset = position?.offset === undefined ? undefined : quoteOffset(position.offset);
+	const where = offset === undefined ? '' : fillText(texts.page, { offset });
 	const text = {
 		message: message + where,
 		nextStep: reader === 'action' ? nextStep + describePosition(position) : nextStep,
@@ -69,11 +72,10 @@ function fromUnreadableList(
 	{ itemIndex, reader = 'action' }: Circumstances,
 ): NodeApiError {
 	const itemsRead = position?.rowsRead ?? 0;
-	const nextStep = `The list cannot be read to its end, so tell the bank. ${itemsRead} items were read before.`;
 	// After `total_exceeded`, most rows are repetitions, so a limit makes no sense.
 	const hasLimit = reader === 'action' && itemsRead > 0 && code !== 'total_exceeded';
-	const untilThen = hasLimit ? ` Until then, set 'Limit' to ${itemsRead} or less.` : '';
-	const text = { message, nextStep: nextStep + untilThen };
+	const nextStep = fillText(hasLimit ? texts.list + texts.limit : texts.list, { rowsRead: itemsRead });
+	const text = { message, nextStep };
 	// In the other cases, the page at the offset was read, so resuming there would repeat it.
 	const place = code === 'too_many_empty_pages' ? contextOfPosition(position) : { itemsRead };
 	return buildError(node, text, { itemIndex }, { kind: code, ...place });
@@ -96,10 +98,7 @@ function describePosition(position?: PagingPosition): string {
 	if (position?.offset === undefined) return '';
 	const quote = quoteOffset(position.offset);
 	const offset = quote === position.offset ? `"${quote}"` : 'the startOffset in the details';
-	return (
-		` ${position.rowsRead} items were read before this page, and are passed on only if 'On Error' is set to continue. ` +
-		`To go on there, run this input item alone with 'Continue From' set to ${offset}.`
-	);
+	return fillText(texts.goOn, { rowsRead: position.rowsRead, offset });
 }
 
 /** The bank chooses the offset. Account numbers or tokens in it are not shown in texts. */

@@ -19,14 +19,12 @@ type MakeDocument = (
 	request: WebhookRequest,
 ) => ResponseDocument | Promise<ResponseDocument>;
 
-export const NOT_BUILT_IN = notFound('The built-in OAuth server is not in use here.');
-
 /** An endpoint of the built-in OAuth server. It is always registered, but not found if another server issues the tokens. */
 const endpointOf =
 	(makeDocument: MakeDocument) =>
 	async (context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> => {
 		const { oauthServer } = await loadNotificationSettings(context);
-		if (oauthServer === undefined) return answerNow(context, request, NOT_BUILT_IN);
+		if (oauthServer === undefined) return answerNow(context, request, notFound('oauthServer'));
 		return answerWithDocument(context, request, await makeDocument(oauthServer, context, request));
 	};
 

@@ -12,10 +12,11 @@ import type { Claim } from './DeliveryClaims';
 import type { Emission } from './Emission';
 import { getTriggerParameters, type TriggerParameters } from './getTriggerParameters';
 import { getTriggerState, type TriggerState } from './getTriggerState';
+import { makeStatusEmission } from './makeStatusEmission';
 import { makeUnreadableEmission } from './makeUnreadableEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor, success } from './refusalFor';
-import { makeStatusEmission, notStored, storeEmission } from './storeEmission';
+import { notStored, storeEmission } from './storeEmission';
 
 /** How long a duplicate waits until the first delivery is stored. After that, the bank is told to send it again. */
 const DUPLICATE_WAIT_MILLISECONDS = 25_000;
@@ -41,7 +42,7 @@ interface Outcome {
 	readonly answerAgain: Answer;
 }
 
-const acceptedBefore = success('The notification was accepted before.');
+const acceptedBefore = success('acceptedBefore');
 
 /**
  * `POST /paymentStatusUpdate/v1`: the bank delivers one encrypted pain.002 report.
@@ -76,8 +77,8 @@ export async function paymentStatusUpdate(
 		state: getTriggerState(context),
 	};
 	if (opened instanceof DeliveryError) return await reject(delivery, opened, null);
-	if (isReceptionCheck(opened.plaintext)) return answer(delivery, success('The reception check was received.'));
-	if (!isAskedFor(delivery)) return answer(delivery, success('Payments of this type are not asked for here.'));
+	if (isReceptionCheck(opened.plaintext)) return answer(delivery, success('checkReceived'));
+	if (!isAskedFor(delivery)) return answer(delivery, success('typeNotAskedFor'));
 	return await accept(delivery, opened);
 }
 
@@ -93,11 +94,10 @@ async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebh
 		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
 		throw keepError(error);
 	}
-	if (emission.items.length === 0)
-		return answer(delivery, success('The notification holds no status that is asked for here.'));
+	if (emission.items.length === 0) return answer(delivery, success('statusNotAskedFor'));
 	return await storeOnce(delivery, accepted.claim(deliveryId), {
 		makeEmission: () => emission,
-		answer: success('The notification was accepted.'),
+		answer: success('accepted'),
 		answerAgain: acceptedBefore,
 	});
 }

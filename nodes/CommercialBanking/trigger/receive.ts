@@ -31,7 +31,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const request = parseWebhookRequest(context);
 	try {
 		const endpoint = findEndpoint(request.path);
-		if (endpoint === undefined) return answerNow(context, request, notFound('There is no such endpoint.'));
+		if (endpoint === undefined) return answerNow(context, request, notFound('endpoint'));
 		const result = await handlers[endpoint.name](context, request);
 		// n8n keeps static data only of requests that start no execution.
 		if (result.workflowData === undefined) saveAccepted(context);

@@ -1,5 +1,5 @@
 import { DeliveryError, type DeliveryErrorCode } from '../domain/errors';
-import details from './refusals.json';
+import details from './answers.json';
 
 /** What the bank is told: an HTTP status, and the two texts of the body. */
 export interface Answer {
@@ -53,9 +53,17 @@ const REFUSALS: Readonly<Record<DeliveryErrorCode, Refusal>> = {
 /** Returns the answer for any error. Unexpected errors are our own fault: 503, so that the bank sends again. */
 export function refusalFor(error: unknown): Answer {
 	const code = error instanceof DeliveryError ? error.code : 'not_stored';
-	return { ...REFUSALS[code], detail: details[code] };
+	return { ...REFUSALS[code], detail: details.refusals[code] };
 }
 
-export const success = (detail: string): Answer => ({ status: 200, title: 'success', detail });
+export const success = (name: keyof typeof details.success): Answer => ({
+	status: 200,
+	title: 'success',
+	detail: details.success[name],
+});
 
-export const notFound = (detail: string): Answer => ({ status: 404, title: 'not found', detail });
+export const notFound = (name: keyof typeof details.notFound): Answer => ({
+	status: 404,
+	title: 'not found',
+	detail: details.notFound[name],
+});

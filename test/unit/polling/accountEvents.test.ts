@@ -386,12 +386,14 @@ it('says in the words of n8n what to do if there is nothing to show in a manual 
 });
 
 it.each([
-	[{ event: 'balanceCrossed', threshold: 'x' }, 'Threshold'],
+	[{ event: 'balanceCrossed', threshold: 'x' }, "'Threshold' is x"],
+	[{ event: 'balanceCrossed', threshold: '' }, "'Threshold' is empty"],
+	[{ event: 'balanceCrossed', options: { margin: -1 } }, "'Margin' is -1"],
 	[{ accounts: 'chosen', accountIds: [] }, 'names no account'],
 	[{ accounts: 'chosen', accountIds: '..' }, 'not an account ID'],
 	[{ accounts: 'chosen', accountIds: ['a', 'a/../b'] }, 'not an account ID'],
-	[{ options: { startDate: 'soon' } }, "'Start Date' is not a date"],
-	[{ event: 'other' }, 'not known'],
+	[{ options: { startDate: 'soon' } }, "'Start Date' is soon"],
+	[{ event: 'other' }, "'Event' is other"],
 ])('refuses %j', async (parameters, message) => {
 	const trigger = new PolledTrigger(bank.origin, parameters);
 	await expect(trigger.activate()).rejects.toMatchObject({ message: expect.stringContaining(message) });

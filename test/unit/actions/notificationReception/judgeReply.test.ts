@@ -6,8 +6,7 @@ import {
 import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { DeliveryError, type DeliveryErrorCode } from '../../../../nodes/CommercialBanking/domain/errors';
 import { toBody } from '../../../../nodes/CommercialBanking/trigger/answerNow';
-import { NOT_BUILT_IN } from '../../../../nodes/CommercialBanking/trigger/oauthServer';
-import { refusalFor } from '../../../../nodes/CommercialBanking/trigger/refusalFor';
+import { notFound, refusalFor } from '../../../../nodes/CommercialBanking/trigger/refusalFor';
 import { reply } from '../../../n8nStandIn/callStage';
 
 /** What the check finds for each refusal of the trigger. */
@@ -38,7 +37,7 @@ describe('classifyRefusal', () => {
 	});
 
 	it('recognises that the OAuth server is not in use', () => {
-		expect(classifyRefusal(404, JSON.stringify(NOT_BUILT_IN))).toBe('oauth_server_off');
+		expect(classifyRefusal(404, JSON.stringify(notFound('oauthServer')))).toBe('oauth_server_off');
 	});
 
 	const planted = '{"detail":"planted"}';
