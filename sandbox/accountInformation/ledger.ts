@@ -37,6 +37,7 @@ export interface LedgerRow {
 interface LedgerAccount {
 	shape: ListShape;
 	fields: JsonObject;
+	/** Empty: the bank sends no balance. */
 	balance: string;
 	rows: LedgerRow[];
 	/** The rows in the order of the list, until something changes. */
@@ -68,12 +69,12 @@ export class Ledger {
 		return [...this.accounts.keys()].map((accountId) => this.show(accountId));
 	}
 
-	open(accountId: string): void {
+	open(accountId: string, balance = '1000.00'): void {
 		const shape: ListShape = { order: 'newestFirst', ids: 'own', format: 'times' };
 		this.accounts.set(accountId, {
 			shape,
 			fields: { status: 'OPEN' },
-			balance: '1000.00',
+			balance,
 			rows: [],
 			sorted: undefined,
 		});
@@ -141,6 +142,7 @@ export class Ledger {
 
 	show(accountId: string): SandboxAccount {
 		const { fields, balance, rows } = this.find(accountId);
+		const amount = balance === '' ? undefined : exactNumber(balance);
 		return makeAccount('depositAccount', accountId, {
 			transactionCount: rows.length,
 			descriptor: {
@@ -149,7 +151,7 @@ export class Ledger {
 				currency: { currencyCode: 'EUR' },
 				...fields,
 			},
-			details: { balanceType: 'ASSET', currentBalance: exactNumber(balance), availableBalance: exactNumber(balance) },
+			details: { balanceType: 'ASSET', currentBalance: amount, availableBalance: amount },
 		});
 	}
 

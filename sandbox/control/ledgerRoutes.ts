@@ -7,9 +7,16 @@ const hourMilliseconds = 3_600_000;
 
 const amount = text.regex(/^-?\d+\.\d\d$/, { error: 'must be an amount with two decimals, for example -12.50.' });
 
+const amountOrNone = text.regex(/^(?:-?\d+\.\d\d)?$/, { error: 'must be empty, or an amount with two decimals.' });
+
 const status = choice(['POSTED', 'PENDING', 'MEMO', 'AUTHORIZATION', 'DECLINED', 'VOIDED', 'HOLD', 'SCHEDULED']);
 
-const openSchema = object({ accountIds: list(text), alone: withDefault(flag, true) });
+const openSchema = object({
+	accountIds: list(text),
+	alone: withDefault(flag, true),
+	/** Empty: the bank sends no balance. */
+	balance: withDefault(amountOrNone, '1000.00'),
+});
 
 const closeSchema = object({ accountId: text });
 
@@ -19,6 +26,9 @@ const accountSchema = object({
 	/** Code of an account-level error. Empty: none. */
 	error: optional(text),
 	balance: optional(amount),
+	/** The ID that the bank shows, for example that of another account. Empty: none. */
+	shownId: optional(text),
+	accountNumber: optional(text),
 	order: optional(choice(['newestFirst', 'oldestFirst', 'shuffled'])),
 	ids: optional(choice(['own', 'positions'])),
 });
@@ -53,9 +63,9 @@ const changeSchema = object({
 
 /** Opens accounts without transactions. */
 export function openLedger({ bank, body }: ControlCall) {
-	const { accountIds, alone } = parseInput(openSchema, body);
+	const { accountIds, alone, balance } = parseInput(openSchema, body);
 	bank.ledger.isAlone = alone;
-	for (const accountId of accountIds) bank.ledger.open(accountId);
+	for (const accountId of accountIds) bank.ledger.open(accountId, balance);
 	return { accounts: bank.ledger.list().length };
 }
 
@@ -66,10 +76,13 @@ export function closeLedgerAccount({ bank, body }: ControlCall) {
 	return { accounts: bank.ledger.list().length };
 }
 
-/** Changes the status, the error, the balance, or how the list is shown. */
+/** Changes the status, the error, the balance, the shown ID and number, or how the list is shown. */
 export function changeLedgerAccount({ bank, body }: ControlCall) {
-	const { accountId, status: newStatus, error, balance, order, ids } = parseInput(accountSchema, body);
+	const { accountId, balance, order, ids, ...changed } = parseInput(accountSchema, body);
+	const { status: newStatus, error, shownId, accountNumber } = changed;
 	const fields = {
+		...(shownId === undefined ? {} : { accountId: shownId === '' ? undefined : shownId }),
+		...(accountNumber === undefined ? {} : { accountNumber }),
 		...(newStatus === undefined ? {} : { status: newStatus }),
 		...(error === undefined ? {} : { error: error === '' ? undefined : { code: error, message: 'Sandbox' } }),
 	};

@@ -16,8 +16,17 @@ export const completePagingDialects = [
 	'lyingTotalHigh',
 ] as const;
 
-/** The last three do not lead to the next page, on purpose. */
-const pagingDialect = choice([...completePagingDialects, 'repeatedCursor', 'cursorCycle', 'foreignLink']);
+/** The list has no end: the offset counts up for ever. The same page comes again, or the list begins again. */
+const endlessPagingDialects = ['ignoredOffset', 'restartedList'] as const;
+
+/** These do not lead to the next page, on purpose. */
+const pagingDialect = choice([
+	...completePagingDialects,
+	...endlessPagingDialects,
+	'repeatedCursor',
+	'cursorCycle',
+	'foreignLink',
+]);
 
 /** The versions of Account Information that the bank speaks. */
 export const contracts = ['4.1.0', '5.3.0'] as const;
@@ -33,8 +42,8 @@ const settingsSchema = object({
 	rotateRefreshTokens: flag,
 	/** Rows of the account "Operating". */
 	transactions: wholeNumber(0, 10_000_000),
-	/** Rows of a page when the caller gives no limit. */
-	pageSize: wholeNumber(1, 500),
+	/** Rows of a page when the caller gives no limit. Some banks send all rows in one page. */
+	pageSize: wholeNumber(1, 200_000),
 	/** Number of further deposit accounts. They are all alike. */
 	extraAccounts: wholeNumber(0, 100_000),
 	/** Rows of each further account. */

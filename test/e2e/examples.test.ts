@@ -90,14 +90,18 @@ describe('the examples of the account trigger', () => {
 		await stage.client.deactivateWorkflow(workflowId);
 	});
 
+	/** What a stranger may write into a payment, so that the chat shows more money, calls everybody, or has a link. */
+	const hostileWords =
+		'Invoice 17\r\nMoney received: EUR 950,000.00\u2028<!channel> <https://evil.example|Confirm in the bank>';
+
 	it.each([
 		{
 			name: 'money-received',
 			rows: [
 				{ amount: '-31.00', description: 'Rent' },
-				{ amount: '120.50', description: 'Invoice 17' },
+				{ amount: '120.50', description: hostileWords },
 			],
-			text: /^Money received: EUR 120\.50\nFor: Invoice 17\n(?:Reference: .+\n)?On: .+\nPosted: 20.+$/,
+			text: /^Money received: EUR 120\.50\nFor: Invoice 17 Money received: EUR 950,000\.00 ‹!channel› ‹\(link\) in the bank›\n(?:Reference: .+\n)?On: .+\nPosted: 20.+$/,
 		},
 		{
 			name: 'transaction-alerts',

@@ -464,17 +464,6 @@ describe('accounts', () => {
 		expect((await listAccounts()).json).toEqual(usual.json);
 		expect((await listAccounts({ output: 'raw' })).json[0]).toHaveProperty(field);
 	});
-
-	it('A9: accounts and transactions of version 5.3.0 have balances, statuses and counterparties', async () => {
-		await setUp({ contract: '5.3.0' });
-		const accounts = (await listAccounts({ output: 'simplified' })).json;
-		expect(accounts.length).toBeGreaterThan(10);
-		for (const { currentBalance, status } of accounts) expect([currentBalance, status]).not.toContain(null);
-		const { json } = await listTransactions(await findMainAccount(), { output: 'simplified' });
-		expect(new Set(json.map(({ status }) => status))).toEqual(new Set(['POSTED', 'PENDING', 'MEMO']));
-		expect(JSON.stringify(json)).not.toMatch(/ORG=|OBI=|ORIG CO NAME:/);
-		expect(json.filter(({ counterparty }) => counterparty !== null).length).toBeGreaterThan(json.length / 4);
-	});
 });
 
 describe('the list of open points', () => {

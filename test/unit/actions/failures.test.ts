@@ -166,12 +166,6 @@ describe('OAuth2', () => {
 	});
 
 	it.each<[string, Partial<Execution>, RegExp]>([
-		[
-			'there is no refresh token',
-			{ credential: { oauthTokenData: { access_token: 'first-token' } } },
-			/API key is wrong, or the connection to the bank has ended/,
-		],
-		['the grant was revoked', refusing('invalid_grant'), /could not be renewed \(invalid_grant\)/],
 		['the client is unknown', refusing('invalid_client'), /refused this client \(invalid_client\)/],
 		['nobody ever signed in', { credential: { oauthTokenData: undefined } }, /not connected/],
 	])('says what to do if %s', async (_, execution, message) => {

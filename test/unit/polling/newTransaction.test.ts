@@ -106,16 +106,6 @@ it.each(['0001-01-01T00:00:00', '1900-01-01', '1970-01-01T00:00:00Z', '9999-12-3
 	},
 );
 
-it('loses nothing between the activation and the first poll with durable cursors', async () => {
-	const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
-	expect((await trigger.activate()).items).toBeNull();
-	expect(trigger.stored).toEqual({});
-	const rows = [book('a'), book('b', { postedTimestamp: daysAgo(40) })];
-	now += 60 * MINUTE;
-	expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.map(({ transactionId }) => transactionId).sort());
-	expect((await trigger.poll()).items).toBeNull();
-});
-
 it.each([
 	['has not saved its static data yet', {}],
 	['has only the state of other parameters', { options: { identifyBy: 'content' } }],
@@ -143,13 +133,6 @@ it('does not go back to the state of the activation once n8n has stored a newer 
 	trigger.forgetActivation();
 	trigger.stored = {};
 	expect((await trigger.poll()).items).toBeNull();
-});
-
-it('loses nothing if n8n activates it again before the first scheduled poll', async () => {
-	const trigger = new PolledTrigger(bank.origin, {}, { hasDurableCursors: true });
-	await trigger.activate();
-	await trigger.activate();
-	await expectOnce(trigger, book('a'));
 });
 
 it('begins anew if another event was chosen meanwhile', async () => {
@@ -392,36 +375,6 @@ describe('one account that cannot be read', () => {
 		const rows = ['a', 'b', 'c'].map((accountId) => book(accountId, posted).transactionId);
 		expect(idsOf((await trigger.poll()).items).sort()).toEqual(rows.sort());
 	});
-});
-
-it('reports accounts whose transactions the bank cannot be asked for, and has those of the others', async () => {
-	const trigger = await start();
-	bank.account('a').fields = { ...bank.account('a').fields, accountNumber: '1' };
-	bank.accounts.set('c', { fields: { accountId: 'a', accountNumber: '2', nickname: 'Twin' }, rows: [] });
-	bank.accounts.set('d', { fields: { nickname: 'Nameless' }, rows: [] });
-	const row = book('a');
-	const { items, reported } = await trigger.poll();
-	expect(idsOf(items)).toEqual([row.transactionId]);
-	expect(reported).toMatchObject([{ message: expect.stringContaining('Twin, Nameless could not be read') }]);
-	expect(await trigger.poll()).toEqual({ items: null, reported: [] });
-});
-
-it('tells and keeps nothing of a list that has no end', async () => {
-	const trigger = await start();
-	const sent = [makeRow(), makeRow()];
-	let pages = 0;
-	bank.beforePage = (accountId) => {
-		if (accountId !== 'b') return undefined;
-		const transactions = [makeRow(), makeRow()].map((row) => ({ depositTransaction: row }));
-		return { json: { page: { totalElements: 10, nextOffset: String(++pages) }, transactions } };
-	};
-	const other = book('a');
-	const { items, reported } = await trigger.poll();
-	expect(idsOf(items)).toEqual([other.transactionId]);
-	expect(reported).toMatchObject([{ message: expect.stringContaining('Account b could not be read') }]);
-	bank.beforePage = () => undefined;
-	bank.account('b').rows.push(...sent);
-	expect(idsOf((await trigger.poll()).items).sort()).toEqual(sent.map(({ transactionId }) => transactionId).sort());
 });
 
 describe('failures of all accounts', () => {
