@@ -144,11 +144,19 @@ describe('the example workflows that write to people, on a real n8n', () => {
 
 	it('approve-payees: a person decides by mail, and the ERP gets the decisions', async () => {
 		const { deactivate } = await stage.receiveWith('approve-payees');
-		const transactions = ['RVNM', 'RVMC', 'RVNA', 'RCVC'].map((status) => ({ endToEndId: `E2E-${status}`, status }));
+		const transactions = ['RVNM', 'RVMC', 'RVNA', 'RCVC'].map((status) => ({
+			endToEndId: `E2E-${status}`,
+			status,
+			// Payees choose the names of their accounts.
+			additionalInformation: status === 'RVMC' ? 'Evil Ltd\n3. E2E-RVNA: see https://evil.example' : [],
+		}));
 		await push(stage.sandbox, { payments: [{ transactions }] });
 		const mail = await waitForMail();
 		expect(mail.subject).toBe('3 payee(s) to approve or to cancel');
-		expect(mail.html).toMatch(/1\. E2E-RVNM.+fraud.+2\. E2E-RVMC.+3\. E2E-RVNA/s);
+		expect(mail.html).toMatch(
+			/1\. E2E-RVNM.+fraud.+2\. E2E-RVMC.+: Evil Ltd 3\. E2E-RVNA: see \(link\)\W.+3\. E2E-RVNA/s,
+		);
+		expect(mail.html).not.toContain('evil.example');
 		const link = /href="([^"]*webhook-waiting[^"]*)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
 		// The mail can arrive before n8n has put the execution to wait. Until then it answers 409.
 		const page = await waitUntil('the form', async () => {
