@@ -64,7 +64,9 @@ const KNOWN_NUMBER = /\bphone numbers? from your records\b/i;
 const PAID_SHIPMENT =
 	/\bship only when (?:paid in full|you find it)\b|\bdo not ship goods(?=\.)|\bbefore you (?:[^.]+ )?ship goods\b/gi;
 
-const OURS = /\byour (?:account|balance|company|creditor identifier|own)\b|\bpay again\b|\bcollect again\b/i;
+/** Not the account statement, on which both sides see what arrived. */
+const OURS =
+	/\byour (?:account(?! statement)|balance|company|creditor identifier|own)\b|\bpay again\b|\bcollect again\b/i;
 const OF_OTHER_DIRECTION = {
 	unknown: OURS,
 	outgoing: /\bcollect(?:ed)? again\b|\bship goods\b|\bthe payer did not\b/i,

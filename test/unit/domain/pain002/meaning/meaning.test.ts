@@ -85,17 +85,26 @@ describe('the rule of advice', () => {
 		expect([item.whatToDo, item.whatToDo.endsWith(ends)]).toEqual([item.whatToDo, true]);
 	});
 
-	it('takes the most careful of several reasons', async () => {
-		const StsRsnInf = ['AC04', 'FF01', 'AB05'].map((Cd) => ({ Rsn: { Cd } }));
-		const text = JSON.stringify({ CstmrPmtStsRpt: { TxInfAndSts: { TxSts: 'RJCT', StsRsnInf } } });
-		expect(await statusItems(await readReport(text))).toMatchObject([
-			{
-				reasonCode: 'AC04',
-				nextStep: 'checkAccount',
-				moneyMayHaveMoved: true,
-				whatToDo: expect.stringContaining('stopped on the way'),
-			},
-		]);
+	it.each([
+		['RJCT', 'AC04 FF01 AB05', 'checkAccount', 'stopped on the way'],
+		['RJCT', 'FF01 AC04', 'askBank', 'An account has been closed.'],
+		['RJCT', 'AB05 FRAD DUPL', 'stopFraud', 'fraud'],
+		['CANC', 'FF01 AC04', 'askBank', 'It was canceled.'],
+		['ACTC', 'TM01 AC04', 'askBank', 'The bank gives a reason to wait.'],
+		['ACSP', 'TM01 AC04', 'wait', 'closing time'],
+		['PDNG', 'AM04 AC04 DUPL', 'askBank', 'It may be a duplicate.'],
+		['PDNG', 'DUPL LEGL AM04 FRAD', 'askBank', 'The bank gives fraud as a reason.'],
+		['ACSC', 'AC04 FRAD', 'askBank', 'The bank gives fraud as a reason.'],
+	])('takes the most careful of several reasons: %s with %s', async (TxSts, text, nextStep, said) => {
+		const codes = text.split(' ');
+		for (const order of codes.map((_, index) => [...codes.slice(index), ...codes.slice(0, index)])) {
+			const StsRsnInf = order.map((Cd) => ({ Rsn: { Cd } }));
+			const report = await readReport(JSON.stringify({ CstmrPmtStsRpt: { TxInfAndSts: { TxSts, StsRsnInf } } }));
+			const [item] = await statusItems(report);
+			expect(item).toMatchObject({ nextStep, whatToDo: expect.stringContaining(said) });
+			const asksAboutAll = /^There are \d reasons\. Ask your bank about each\. Do not .* before your bank agrees\. /;
+			expect(asksAboutAll.test(item?.whatToDo ?? '')).toBe(isRefused(TxSts));
+		}
 	});
 
 	it('cuts the words of the bank at a word', async () => {

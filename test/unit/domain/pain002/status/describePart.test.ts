@@ -9,7 +9,7 @@ const describeAll = async (plaintext: string) =>
 const UNPAID =
 	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again, and treat none as paid.';
 const COMPARE =
-	'Treat each as paid only when you find it on the account. If it is not there on the next day, ask your bank. Do not send any of them again.';
+	'Treat each as paid only when you find it on your account statement. If it is not there on the next day, ask your bank. Do not send any of them again.';
 const again = (what: string) =>
 	`Ask your bank which and why. Check that none was paid. Only if your bank agrees, send those, not the ${what}. Call payees only on phone numbers from your records.`;
 
