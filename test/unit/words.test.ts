@@ -45,7 +45,9 @@ function ourTexts(value: unknown, key = ''): string[] {
 
 /** The tables of words. The others have names of ISO 20022, signs, codes and letters. */
 const tables = readdirSync(path.join(projectRoot, 'nodes'), { recursive: true, encoding: 'utf8' })
-	.filter((name) => /^(?!.*(?:__schema__|longNames|dialects|lineKinds|letters|decimals)).*(?<!\.node)\.json$/.test(name))
+	.filter((name) =>
+		/^(?!.*(?:__schema__|longNames|dialects|lineKinds|letters|decimals)).*(?<!\.node)\.json$/.test(name),
+	)
 	.map((name) => `nodes/${name}`);
 
 const described = [
