@@ -30,7 +30,7 @@ export async function searchAccounts(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const wanted = filter.trim().toLowerCase();
-	const isWanted = ({ name, value }: AccountChoice) => `${name} ${value}`.toLowerCase().includes(wanted);
+	const isWanted = ({ name, value }: INodePropertyOptions) => `${name} ${value}`.toLowerCase().includes(wanted);
 	return await withBank(this, async (bank) => {
 		for await (const { rows, answer } of fetchAccountPages(bank, { limit: PAGE_SIZE }, paginationToken || undefined)) {
 			const results = rows.flatMap(toChoice).filter(isWanted);
@@ -42,7 +42,7 @@ export async function searchAccounts(
 
 export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await withBank(this, async (bank) => {
-		const choices: AccountChoice[] = [];
+		const choices: INodePropertyOptions[] = [];
 		for await (const { rows } of fetchAccountPages(bank, { limit: PAGE_SIZE })) {
 			for (const choice of rows.flatMap(toChoice)) choices.push(choice);
 		}
@@ -66,12 +66,7 @@ async function withBank<Result>(
 const makeError = () =>
 	new BankFailure('timeout', { reason: `no complete list in ${DEADLINE_MILLISECONDS / 1_000} seconds` });
 
-interface AccountChoice {
-	readonly name: string;
-	readonly value: string;
-}
-
-function toChoice(account: UnwrappedRecord): AccountChoice[] {
+function toChoice(account: UnwrappedRecord): INodePropertyOptions[] {
 	const accountId = findFlatText(account.fields, 'accountId');
 	return accountId === null ? [] : [{ name: describeAccount(account) || accountId, value: accountId }];
 }

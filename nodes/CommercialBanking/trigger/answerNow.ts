@@ -23,7 +23,7 @@ export interface ResponseDocument {
 
 /** Answers at once and starts no execution. If the request has been answered already, that answer stays. */
 export function answerNow(context: IWebhookFunctions, request: WebhookRequest, answer: Answer): IWebhookResponseData {
-	const response = getResponse(context);
+	const response: WebhookResponse = context.getResponseObject();
 	if (response.headersSent) return { noWebhookResponse: true };
 	prepareResponse(response, request, answer);
 	response.json(toBody(answer));
@@ -35,7 +35,7 @@ export function answerWithDocument(
 	request: WebhookRequest,
 	{ status = 200, contentType, body, headers }: ResponseDocument,
 ): IWebhookResponseData {
-	const response = getResponse(context);
+	const response: WebhookResponse = context.getResponseObject();
 	prepareResponse(response, request, { status, headers });
 	response.setHeader('content-type', contentType);
 	response.send(body);
@@ -57,7 +57,7 @@ export function takeOverAnswer(
 	request: WebhookRequest,
 	onEnd: (succeeded: boolean, body: unknown) => void,
 ): (answer: Answer) => void {
-	const response = getResponse(context);
+	const response: WebhookResponse = context.getResponseObject();
 	const sendJson = response.json.bind(response);
 	let getStatusOfN8n = () => response.statusCode;
 	let hasEnded = false;
@@ -91,10 +91,6 @@ function keepHeadersAsSent(response: WebhookResponse): () => number {
 		return response;
 	};
 	return () => status;
-}
-
-function getResponse(context: Pick<IWebhookFunctions, 'getResponseObject'>): WebhookResponse {
-	return context.getResponseObject();
 }
 
 /** Sets the status and the headers that every answer has. */

@@ -39,28 +39,17 @@ it.each([
 });
 
 it.each([
-	'',
-	'bank',
-	'ftp://bank.example',
-	'https://me@bank.example',
-	'https://bank.example?x=1',
-	'https://bank.example#x',
-	undefined,
-	7,
-	'http://bank.example',
-	'http://10.0.0.7',
-])('refuses the base URL %j', async (baseUrl) => {
-	const message = "The credential's 'Base URL' is not usable";
-	await expect(connect({ baseUrl })).rejects.toMatchObject({ name: 'NodeOperationError', message });
+	['Base URL', 'baseUrl', ['', 'bank', 'ftp://bank.example', 'https://me@bank.example', undefined, 7]],
+	['Base URL', 'baseUrl', ['https://bank.example?x=1', 'https://bank.example#x', 'http://bank.example']],
+	['Base URL', 'baseUrl', ['http://10.0.0.7']],
+	['Authorization Base URL', 'authBaseUrl', ['http://auth.bank.example', 'auth.bank.example']],
+	['API Key', 'apiKey', ['', ' ', 'a b', 'a\nb', 'ü', 'a\u007f', undefined, 7]],
+])('refuses as %s (%s) each of %j', async (field, name, values) => {
+	const message = `The credential's '${field}' is not usable`;
+	for (const value of values) {
+		await expect(connect({ [name]: value })).rejects.toMatchObject({ name: 'NodeOperationError', message });
+	}
 });
-
-it.each(['http://auth.bank.example', 'auth.bank.example'])(
-	'refuses the authorization base URL %j',
-	async (authBaseUrl) => {
-		const message = "The credential's 'Authorization Base URL' is not usable";
-		await expect(connect({ authBaseUrl })).rejects.toMatchObject({ name: 'NodeOperationError', message });
-	},
-);
 
 it.each(['http://127.0.0.1:8080', 'http://localhost', 'http://sandbox:3000'])('takes plain http to %s', async (url) => {
 	expect((await connect({ baseUrl: url, authBaseUrl: url })).apiUrl).toBe(`${url}/open-banking/commercial-sb`);
@@ -71,10 +60,6 @@ it.each([
 	[' !~ ', '!~'],
 ])('sends the API key %j as %j', async (apiKey, sent) => {
 	expect((await connect({ apiKey })).headers).toEqual({ 'x-api-key': sent });
-});
-
-it.each(['', ' ', 'a b', 'a\nb', 'ü', 'a\u007f', undefined, 7])('refuses the API key %j', async (apiKey) => {
-	await expect(connect({ apiKey })).rejects.toMatchObject({ name: 'NodeOperationError' });
 });
 
 it.each<[unknown, string]>([

@@ -5,7 +5,7 @@ import {
 	type BankFailureKind,
 	BankFailure,
 } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { describeFailure } from '../../../nodes/CommercialBanking/transport/describeFailure';
+import { describeFailure, type FailureText } from '../../../nodes/CommercialBanking/transport/describeFailure';
 import texts from '../../../nodes/CommercialBanking/transport/failures.json';
 
 type Place = Parameters<typeof describeFailure>[1];
@@ -16,12 +16,7 @@ const describeKind = (kind: BankFailureKind, details: BankFailureDetails = {}, p
 const describeStatus = (status: number, details: BankFailureDetails = {}, place?: Place) =>
 	describeKind('status', { status, ...details }, place);
 
-interface Row {
-	readonly message: string;
-	readonly nextStep: string;
-	readonly action?: string;
-	readonly poll?: string;
-}
+type Row = FailureText & { action?: string; poll?: string };
 
 /** The failures with the phrases in their places. */
 const failures = JSON.parse(fillText(JSON.stringify(texts.failures), texts.phrases)) as Record<string, Row>;

@@ -39,19 +39,6 @@ describe('getTriggerParameters', () => {
 		expect(read(parameters)).toEqual(defaults);
 	});
 
-	it('asks n8n for the defaults of the editor', () => {
-		const asked: Record<string, unknown> = {};
-		const getNodeParameter = (name: string, fallback: unknown) => (asked[name] = fallback);
-		getTriggerParameters({ getNodeParameter, getTimezone: () => 'Europe/Berlin' } as unknown as IWebhookFunctions);
-		expect(asked).toEqual({
-			event: 'statusUpdate',
-			options: {},
-			itemPer: 'status',
-			output: 'simplified',
-			responseMode: 'onReceived',
-		});
-	});
-
 	it.each<[IDataObject, object]>([
 		[{ event: 'selectedStatuses', triggerOn: ['RJCT', 7, 'ACSC'] }, { statuses: ['RJCT', 'ACSC'] }],
 		[{ event: 'selectedStatuses', triggerOn: [] }, {}],
