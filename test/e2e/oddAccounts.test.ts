@@ -10,28 +10,34 @@ const setBalances = async (balance: string, ...accountIds: string[]) => {
 
 // In version 5.3.0, the bank has to be asked for each balance, and only the ID says for which account.
 it.each([
-	['4.1.0', ['000', '111', '222', '333'], []],
-	['5.3.0', ['000'], [/^The accounts Ledger a, Ledger twin, Ledger nameless could not be read\. /]],
+	['4.1.0', 'nickname', ['Ledger good', 'Ledger a', 'Ledger twin', 'Ledger third', 'Ledger nameless'], []],
+	[
+		'5.3.0',
+		'hostAccountName',
+		['Ledger good'],
+		[/^The accounts Ledger a, Ledger twin, Ledger third, Ledger nameless /],
+	],
 ])(
-	'watches two accounts with one ID and one without an ID, or names them (%s)',
-	async (contract, watched, failures) => {
+	'watches three accounts with one ID and one without an ID, or names them (%s)',
+	async (contract, field, watched, failures) => {
 		await control('settings', { contract });
-		await open('good', 'a', 'twin', 'nameless');
-		await control('ledger/account', { accountId: 'good', accountNumber: '000' });
-		await control('ledger/account', { accountId: 'a', accountNumber: '111' });
+		const accountIds = ['good', 'a', 'twin', 'third', 'nameless'];
+		await open(...accountIds);
+		// The first and the third have no number. Only their names differ.
 		await control('ledger/account', { accountId: 'twin', accountNumber: '222', shownId: 'a' });
-		await control('ledger/account', { accountId: 'nameless', accountNumber: '333', shownId: '' });
+		await control('ledger/account', { accountId: 'third', shownId: 'a' });
+		await control('ledger/account', { accountId: 'nameless', shownId: '' });
 		const transactions = await activate();
 		const balances = await activate({ event: 'balanceCrossed', threshold: 500, direction: 'below' });
 		await waitForPolls(5);
 		const told = [...(await book('good', {})), ...(await book('a', {}))];
 		await book('twin', {});
-		await setBalances('499.00', 'good', 'a', 'twin', 'nameless');
+		await setBalances('499.00', ...accountIds);
 		await expectStored(transactions, told);
-		expect(readStored(transactions).errors).toEqual([
-			expect.stringMatching(/^The accounts Ledger twin, Ledger nameless could not be read\. .* ID to another account/),
-		]);
-		await expectStored(balances, watched, 'accountNumber');
+		const unasked =
+			/^The accounts Ledger twin, Ledger third, Ledger nameless could not be read\. .* ID to another account/;
+		expect(readStored(transactions).errors).toEqual([expect.stringMatching(unasked)]);
+		await expectStored(balances, watched, field);
 		expect(readStored(balances).errors).toEqual(failures.map((pattern) => expect.stringMatching(pattern)));
 	},
 	300_000,

@@ -1,16 +1,16 @@
 import { maskAccountId } from '../domain/values/maskAccountId';
-import { toSimplifiedAccount } from '../domain/accounts/outputAccount';
+import { NAME_FIELDS, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import type { Bank } from '../transport/connectBank';
 import { fetchAccountPages } from '../transport/fetchAccountPages';
 
-/** No ID or number has a line break. */
+/** No ID has a line break. */
 const KEY_SEPARATOR = '\n';
 
 export interface ListedAccount extends UnwrappedRecord {
-	/** The account's ID. If the ID is missing or another account has it too, the account's number follows. */
+	/** The account's ID. If the ID is missing or another account has it too, the account's number or name follows. */
 	readonly key: string;
 	/** Empty if the bank sends none. */
 	readonly accountId: string;
@@ -48,14 +48,14 @@ export async function fetchAccounts(
 
 /** Gives each account a key. An account that stands on two pages, because the list moved meanwhile, is returned once. */
 function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] {
-	const numbers = new Map<string, Set<string>>();
+	const marks = new Map<string, Set<string>>();
 	for (const { fields } of records) {
-		numbers.set(idOf(fields), (numbers.get(idOf(fields)) ?? new Set()).add(numberOf(fields)));
+		marks.set(idOf(fields), (marks.get(idOf(fields)) ?? new Set()).add(markOf(fields)));
 	}
 	const accounts = records.map((record): ListedAccount => {
 		const accountId = idOf(record.fields);
-		const sharesId = (numbers.get(accountId)?.size ?? 0) > 1;
-		const key = accountId === '' || sharesId ? `${accountId}${KEY_SEPARATOR}${numberOf(record.fields)}` : accountId;
+		const sharesId = (marks.get(accountId)?.size ?? 0) > 1;
+		const key = accountId === '' || sharesId ? `${accountId}${KEY_SEPARATOR}${markOf(record.fields)}` : accountId;
 		const { name } = toSimplifiedAccount(record);
 		const shownName = typeof name === 'string' ? name : maskAccountId(key) || 'without an ID';
 		return { ...record, key, accountId, sharesId, name: shownName };
@@ -65,7 +65,9 @@ function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] 
 
 const idOf = (fields: JsonObject) => findFlatText(fields, 'accountId') ?? '';
 
-const numberOf = (fields: JsonObject) => findFlatText(fields, 'accountNumber', 'accountNumberDisplay')?.trim() ?? '';
+/** Tells accounts with one ID apart: the number of an account, or its name if the bank sends no number. */
+const markOf = (fields: JsonObject) =>
+	findFlatText(fields, 'accountNumber', 'accountNumberDisplay', ...NAME_FIELDS)?.trim() ?? '';
 
 /** Finds the account's ID in its key. */
 export const findAccountId = (key: string): string => key.split(KEY_SEPARATOR, 1).join('');
