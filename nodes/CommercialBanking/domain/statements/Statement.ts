@@ -1,3 +1,4 @@
+import { fillText, type TextFacts } from '../values/fillText';
 import { dayOfYear } from '../values/parseDay';
 import type { LineKind } from './findLineKind';
 
@@ -64,8 +65,8 @@ export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number'
 
 /** Why there is no statement. The message says what a user can do. */
 export class StatementError extends Error {
-	constructor(message: string) {
-		super(message);
+	constructor(text: string, facts: TextFacts = {}) {
+		super(fillText(text, facts));
 		this.name = 'StatementError';
 	}
 }

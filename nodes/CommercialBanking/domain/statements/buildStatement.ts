@@ -5,6 +5,7 @@ import type { JsonObject } from '../json/isJsonObject';
 import { formatUnits, parseUnits } from '../values/parseUnits';
 import { currencyDecimals } from '../values/currencyDecimals';
 import { findClosingBalance } from './findClosingBalance';
+import problems from './problems.json';
 import { type Booking, isTooLarge, readBooking, readRow } from './readBooking';
 import { numberStatement, type Statement, StatementError, type StatementLine, type StatementOrder } from './Statement';
 
@@ -64,7 +65,7 @@ export async function buildStatement(
 function findCurrency(fields: JsonObject): string {
 	const code = String(findCurrencyCode(fields) ?? '').toUpperCase();
 	if (/^[A-Z]{3}$/.test(code)) return code;
-	throw new StatementError('The bank does not say in which currency the account is. No file can be made without it.');
+	throw new StatementError(problems.currencyMissing);
 }
 
 async function readBookings(
@@ -104,24 +105,19 @@ function addReferences(bookings: readonly Booking[]): StatementLine[] {
 }
 
 function checkBalances(opening: bigint, closing: bigint, order: StatementOrder, decimals: number): void {
-	if (isTooLarge(opening) || isTooLarge(closing)) {
-		throw new StatementError('A balance has more than 18 digits. No format can carry it.');
-	}
+	if (isTooLarge(opening) || isTooLarge(closing)) throw new StatementError(problems.balanceTooLarge);
 	const { expectedOpeningBalance: expected, from } = order;
 	if (expected === '' || parseUnits(expected, decimals) === opening) return;
-	throw new StatementError(
-		`${from} would begin with ${formatUnits(opening, decimals)}, but 'Expected Opening Balance' is ${expected}. A statement before it may be missing, or a transaction was booked late. Begin with the day after your last statement.`,
-	);
+	throw new StatementError(problems.openingDiffers, { from, opening: formatUnits(opening, decimals), expected });
 }
 
 function findAccountNumber(fields: JsonObject, chosen: string): string {
 	const number = chosen || (findFlatText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
 	const isWhole = chosen !== '' || (/^[\dA-Z-]{4,}$/i.test(number) && !/x{2}/i.test(number));
-	if (isWhole && number.length <= MAX_ACCOUNT_CHARACTERS) return number;
-	const problem = isWhole
-		? `The account number has ${number.length} characters, more than ${MAX_ACCOUNT_CHARACTERS}.`
-		: 'The bank does not send the whole account number.';
-	throw new StatementError(`${problem} Set the option 'Account Identification' to the one that your ERP knows.`);
+	const { length } = number;
+	if (!isWhole) throw new StatementError(problems.accountNumberMasked);
+	if (length <= MAX_ACCOUNT_CHARACTERS) return number;
+	throw new StatementError(problems.accountNumberTooLong, { length, maximum: MAX_ACCOUNT_CHARACTERS });
 }
 
 function digestOf({ account, currency, from, to, opening, closing, lines }: Omit<Statement, 'digest'>): string {

@@ -6,15 +6,15 @@ import { signAmount } from '../accounts/signAmount';
 import type { JsonObject } from '../json/isJsonObject';
 import { absolute, parseUnits } from '../values/parseUnits';
 import { formatDay } from '../values/parseDay';
+import type { TextFacts } from '../values/fillText';
 import { quoteSafely } from '../values/quoteSafely';
 import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 import { findBaiCode, findLineKind } from './findLineKind';
+import problems from './problems.json';
 import { StatementError, type StatementLine, toDigits } from './Statement';
 
 /** More than 18 digits fit into no format. */
 export const isTooLarge = (units: bigint): boolean => absolute(units) >= 10n ** 18n;
-
-const ASK_BANK = "Tell the bank about this transaction. Until then, import the bank's own statement.";
 
 /** A transaction that is not pending. */
 export interface Row {
@@ -43,13 +43,18 @@ export function readRow(fields: JsonObject, position: number): Row | undefined {
 	const isPostedSent = postedTimestamp !== null && postedTimestamp !== '';
 	const time = findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
 	if (time) return { fields, time, day: toDay(time), position };
-	throw makeRowError({ fields, position }, `has no date that can be read. ${ASK_BANK}`);
+	throw makeRowError({ fields, position }, problems.dateUnreadable);
 }
 
-export function makeRowError({ fields, position }: Pick<Row, 'fields' | 'position'>, problem: string): StatementError {
+/** @param text names the transaction by `{name}` */
+export function makeRowError(
+	{ fields, position }: Pick<Row, 'fields' | 'position'>,
+	text: string,
+	facts: TextFacts = {},
+): StatementError {
 	const transactionId = findFlatText(fields, 'transactionId');
 	const name = transactionId === null ? `at position ${position}` : quoteSafely(transactionId);
-	return new StatementError(`The transaction ${name} ${problem}`);
+	return new StatementError(text, { ...facts, name, askBank: problems.askBank });
 }
 
 export const toDay = ({ wall }: Timestamp): string => formatDay(wall.first);
@@ -59,12 +64,12 @@ export function readBooking(row: Row, decimals: number): Booking {
 	const { fields, day } = row;
 	if (findBookingState(fields) === 'other') {
 		const status = quoteSafely(findFlatText(fields, 'status') ?? '');
-		throw makeRowError(row, `has the status "${status}". Nobody knows whether it is booked. ${ASK_BANK}`);
+		throw makeRowError(row, problems.statusUnknown, { status });
 	}
 	const { signedAmount, problem } = signAmount(fields);
 	const units = parseUnits(signedAmount, decimals);
-	if (units === undefined) throw makeRowError(row, `${describeAmountProblem(problem)} ${ASK_BANK}`);
-	if (isTooLarge(units)) throw makeRowError(row, 'has an amount of more than 18 digits.');
+	if (units === undefined) throw makeRowError(row, problems[problem ?? 'amount_unreadable']);
+	if (isTooLarge(units)) throw makeRowError(row, problems.amountTooLarge);
 	const digits = (findFlatText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
 	const checkNumber = /[1-9]/.test(digits) ? digits : '';
 	const baiCode = findBaiCode(fields, units < 0n);
@@ -78,12 +83,6 @@ export function readBooking(row: Row, decimals: number): Booking {
 		...readTexts(fields, day),
 	} as const;
 	return { ...row, line, identity: identify(line) };
-}
-
-function describeAmountProblem(problem: string | null): string {
-	if (problem === 'sign_contradicts_memo') return 'is a credit with a negative amount: its direction is not clear.';
-	if (problem === 'memo_unknown') return 'is neither a credit nor a debit: its direction is not clear.';
-	return 'is posted, but has no amount that can be counted.';
 }
 
 /** Makes an identity: `20261123-7-C2000-K4711`. The bank's ID alone is not enough, because some banks send one ID for all rows. */

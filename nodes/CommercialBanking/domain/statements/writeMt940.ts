@@ -1,6 +1,7 @@
 import { addDays } from '../values/parseDay';
 import { findKindCodes } from './findLineKind';
 import { absolute, formatUnits } from '../values/parseUnits';
+import problems from './problems.json';
 import {
 	isIban,
 	nameStatement,
@@ -56,7 +57,7 @@ function writeAmount(units: bigint, decimals: number): string {
 	const amount = formatUnits(absolute(units), decimals, ',');
 	const text = decimals === 0 ? `${amount},` : amount;
 	if (text.length <= 15) return text;
-	throw new StatementError(`MT940 has 15 characters for an amount, too few for ${text}. Choose another format.`);
+	throw new StatementError(problems.amountTooLong, { amount: text });
 }
 
 function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitter): string[] {

@@ -8,7 +8,7 @@ export interface OAuthServerRequest {
 	readonly body?: string;
 }
 
-export interface OAuthServerResponse {
+interface OAuthServerResponse {
 	readonly status: number;
 	readonly body: string;
 }
