@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import unusableCredential from '../../nodes/CommercialBanking/domain/unusableCredential.json';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 
@@ -23,15 +24,18 @@ const readCode = (file: string) =>
 /** What the bank's program reads, not a person. */
 const FOR_PROGRAMS = ['grant_type is missing'];
 
-/** The first sentence of each problem that the code names, with `…` for what it puts in. */
-const problems = files.flatMap((file) => {
+/** The texts of the table, and those in the code. */
+const texts = files.flatMap((file) => {
 	const code = readCode(file);
 	const sentences = [...code.matchAll(/(['"`])((?:\$\{|[a-z\d])(?:(?!\1).)*\.)\1/g)].map(([, , text = '']) => text);
 	const reasons = [...code.matchAll(/oauthServerUnreachable\((?:\w+|'JWKS'), (['"`])((?:(?!\1).)+)\1/g)];
-	return [...sentences, ...reasons.map(([, , text = '']) => text)].map((text) =>
-		(text.split('. ')[0] ?? '').replace(/\.$/, '').replaceAll(/\$\{[^}]+\}/g, '…'),
-	);
+	return [...sentences, ...reasons.map(([, , text = '']) => text)];
 });
+
+/** The first sentence of each problem, with `…` for what is put in. */
+const problems = [...texts, ...Object.values(unusableCredential)].map((text) =>
+	(text.split('. ')[0] ?? '').replace(/\.$/, '').replaceAll(/\$?\{\w[^}]*\}/g, '…'),
+);
 
 const page = read('docs/troubleshooting.md');
 

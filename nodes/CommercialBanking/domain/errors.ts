@@ -1,3 +1,6 @@
+import unusableCredential from './unusableCredential.json';
+import { fillText, type TextFacts } from './values/fillText';
+
 /**
  * Why a delivery, or another request of the bank, is refused. `trigger/refusalFor.ts` has the HTTP answer for each code.
  */
@@ -59,14 +62,17 @@ export function algorithmNotAllowed(parameter: string): DeliveryError {
 	return new DeliveryError('algorithm_not_allowed', problem);
 }
 
+/** What is wrong with a credential, and what to do. */
+export type CredentialProblem = keyof typeof unusableCredential;
+
 /**
  * The error for a mistake in the credential or in a node parameter.
  *
  * @param field the name of the field in the editor
- * @param problem what is wrong and what to do. It never repeats the content of the field.
+ * @param facts never repeat the content of the field
  */
-export function credentialUnusable(field: string, problem: string): DeliveryError {
-	return new DeliveryError('credential_unusable', `${field}: ${problem}`);
+export function credentialUnusable(field: string, problem: CredentialProblem, facts: TextFacts = {}): DeliveryError {
+	return new DeliveryError('credential_unusable', `${field}: ${fillText(unusableCredential[problem], facts)}`);
 }
 
 /**

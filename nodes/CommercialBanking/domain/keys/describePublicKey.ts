@@ -8,14 +8,14 @@ export type PublicKeyDescription = ReturnType<typeof describePublicKey>;
 /**
  * Describes the public half of a key pair.
  *
- * @param key a public key, or a private key, of which only the public half is used
+ * @param key the private key
  */
 export function describePublicKey(
 	key: KeyObject,
 	{ keyId, use, algorithm }: { keyId: string; use: 'enc' | 'sig'; algorithm: string },
 ) {
-	const publicKey = key.type === 'public' ? key : createPublicKey(key);
-	const jwk: Readonly<Record<string, string>> = { ...listPublicMembers(publicKey), kid: keyId, use, alg: algorithm };
+	const publicKey = createPublicKey(key);
+	const jwk: Readonly<Record<string, string>> = { ...listPublicMembers(key), kid: keyId, use, alg: algorithm };
 	return {
 		keyId,
 		/** The JOSE algorithm to use with the key (RFC 7518). */
@@ -29,7 +29,7 @@ export function describePublicKey(
 
 /** Computes the SHA-256 thumbprint of a key's public half, in base64url (RFC 7638). */
 export function computeThumbprint(key: KeyObject): string {
-	const members = listPublicMembers(key.type === 'public' ? key : createPublicKey(key));
+	const members = listPublicMembers(key);
 	const sorted = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1));
 	return createHash('sha256')
 		.update(JSON.stringify(Object.fromEntries(sorted)))
@@ -37,8 +37,8 @@ export function computeThumbprint(key: KeyObject): string {
 }
 
 /** Lists the members that define the public key. RFC 7638 uses the same members. */
-function listPublicMembers(publicKey: KeyObject): Record<string, string> {
-	const { kty, n, e, crv, x, y } = publicKey.export({ format: 'jwk' });
+function listPublicMembers(key: KeyObject): Record<string, string> {
+	const { kty, n, e, crv, x, y } = key.export({ format: 'jwk' });
 	const members = Object.entries({ kty, n, e, crv, x, y });
 	return Object.fromEntries(members.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
@@ -80,10 +80,7 @@ export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFor
 function fillTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions): string {
 	const { template = DEFAULT_PUBLIC_KEY_TEMPLATE, createdAt } = options;
 	const parsed = parseBoundedJson(template, TEMPLATE_BOUNDS);
-	if (!parsed) {
-		const problem = 'it is not JSON. Write JSON with the placeholders in quotes, for example {"key": "{pem}"}.';
-		throw credentialUnusable(TEMPLATE_FIELD, problem);
-	}
+	if (!parsed) throw credentialUnusable(TEMPLATE_FIELD, 'templateNotJson');
 	const values = new Map([
 		['keyId', key.keyId],
 		['pem', key.pem],
@@ -110,7 +107,7 @@ function fillText(text: string, values: ReadonlyMap<string, string>): string {
 		const value = values.get(name);
 		if (value === undefined) {
 			const known = [...values.keys()].map((each) => `{${each}}`).join(', ');
-			throw credentialUnusable(TEMPLATE_FIELD, `${placeholder} is not a placeholder. Use ${known}.`);
+			throw credentialUnusable(TEMPLATE_FIELD, 'placeholderUnknown', { placeholder, known });
 		}
 		return value;
 	});

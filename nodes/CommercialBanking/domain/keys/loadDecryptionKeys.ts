@@ -55,10 +55,7 @@ export function loadDecryptionKeys(credential: Readonly<Record<string, unknown>>
 
 function loadCurrentKey(text: string, passphrase: string, keyId: string): CurrentKey {
 	const [source, ...others] = parsePrivateKeys({ text, passphrase, field: CURRENT_FIELD });
-	if (!source || others.length > 0) {
-		const problem = `this holds more than one private key. Keep one. Older keys belong in ${PREVIOUS_FIELD}.`;
-		throw credentialUnusable(CURRENT_FIELD, problem);
-	}
+	if (!source || others.length > 0) throw credentialUnusable(CURRENT_FIELD, 'severalKeys');
 	const key = toDecryptionKey(source, CURRENT_FIELD);
 	const name = keyId || key.thumbprint;
 	const publicKey = describePublicKey(key.privateKey, { keyId: name, use: 'enc', algorithm: ALGORITHMS[key.keyType] });
@@ -68,17 +65,14 @@ function loadCurrentKey(text: string, passphrase: string, keyId: string): Curren
 function loadPreviousKeys(text: string, passphrase: string): DecryptionKey[] {
 	if (text.trim() === '') return [];
 	const sources = parsePrivateKeys({ text, passphrase, field: PREVIOUS_FIELD });
-	if (sources.length > MAX_PREVIOUS_KEYS) {
-		const problem = `${sources.length} keys are too many. Keep the ${MAX_PREVIOUS_KEYS} newest.`;
-		throw credentialUnusable(PREVIOUS_FIELD, problem);
-	}
+	const count = sources.length;
+	const maximum = MAX_PREVIOUS_KEYS;
+	if (count > maximum) throw credentialUnusable(PREVIOUS_FIELD, 'tooManyKeys', { count, maximum });
 	return sources.map((source, index) => toDecryptionKey(source, `${PREVIOUS_FIELD}, key ${index + 1}`));
 }
 
 function toDecryptionKey({ key, name, use }: PrivateKeySource, field: string): DecryptionKey {
-	if (use === 'sig') {
-		throw credentialUnusable(field, 'the JWK is marked for signatures (use: sig). Use a key for encryption.');
-	}
+	if (use === 'sig') throw credentialUnusable(field, 'jwkForSignatures');
 	const keyType = checkKeyPair(key, field);
 	const thumbprint = computeThumbprint(key);
 	const keyId = name ?? thumbprint;
@@ -93,22 +87,14 @@ function toDecryptionKey({ key, name, use }: PrivateKeySource, field: string): D
  * @throws DeliveryError `credential_unusable`
  */
 function checkKeyPair(key: KeyObject, field: string): 'RSA' | 'EC' {
-	const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {};
-	if (key.asymmetricKeyType === 'rsa') {
-		if (modulusLength < MIN_RSA_BITS) {
-			const problem = `an RSA key of ${modulusLength} bits is too weak. Use at least ${MIN_RSA_BITS} bits.`;
-			throw credentialUnusable(field, problem);
-		}
-	} else if (key.asymmetricKeyType !== 'ec') {
-		const problem = `keys of type ${key.asymmetricKeyType ?? 'unknown'} are not supported. Use RSA or EC.`;
-		throw credentialUnusable(field, problem);
-	} else if (!CURVES.includes(namedCurve)) {
-		throw credentialUnusable(field, 'the curve of this EC key is not supported. Use P-256, P-384 or P-521.');
-	}
-	if (!isMatchingPair(key)) {
-		throw credentialUnusable(field, 'the key is damaged: its parts do not belong together. Paste it again.');
-	}
-	return key.asymmetricKeyType === 'rsa' ? 'RSA' : 'EC';
+	const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails = {} } = key;
+	const { modulusLength: bits = 0, namedCurve = '' } = asymmetricKeyDetails;
+	if (type !== 'rsa' && type !== 'ec') throw credentialUnusable(field, 'keyTypeUnsupported', { type });
+	const isTooWeak = type === 'rsa' && bits < MIN_RSA_BITS;
+	if (isTooWeak) throw credentialUnusable(field, 'keyTooWeak', { bits, minimum: MIN_RSA_BITS });
+	if (type === 'ec' && !CURVES.includes(namedCurve)) throw credentialUnusable(field, 'curveUnsupported');
+	if (!isMatchingPair(key)) throw credentialUnusable(field, 'keyDamaged');
+	return type === 'rsa' ? 'RSA' : 'EC';
 }
 
 function isMatchingPair(key: KeyObject): boolean {

@@ -83,8 +83,7 @@ async function fetchClaims(
 		'content-type': 'application/x-www-form-urlencoded',
 	};
 	const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
-	const problem = 'the introspection endpoint does not accept them. Check both.';
-	const refusal = credentialUnusable('Introspection Client ID and Secret', problem);
+	const refusal = credentialUnusable('Introspection Client ID and Secret', 'clientRefused');
 	const init = { method: 'POST', headers, body } as const;
 	const claims = await fetchFromOAuthServer(SERVER, request, introspectionUrl, init, refusal);
 	if (claims.active === true) return claims;

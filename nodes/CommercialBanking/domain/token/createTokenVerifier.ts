@@ -2,7 +2,7 @@ import { createLocalJWKSet, decodeProtectedHeader, type JWTVerifyGetKey } from '
 import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
 import { textOf } from '../json/textOf';
 import { listSigningJwks, type SigningKeys } from '../keys/deriveSigningKeys';
-import { isSafeUrl, USE_SAFE_URL } from '../urls/isSafeUrl';
+import { isSafeUrl } from '../urls/isSafeUrl';
 import { createIntrospection } from './createIntrospection';
 import { createJwksSource, type KeySet } from './createJwksSource';
 import { oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
@@ -86,12 +86,12 @@ function verifyByServer(credential: Readonly<Record<string, unknown>>, outside: 
 	const settings = readSettings(credential);
 	if (settings.tokenValidation === 'jwks') return verifyByJwks(settings, outside);
 	if (settings.tokenValidation === 'introspection') return verifyByIntrospection(settings, outside);
-	throw credentialUnusable('Token Validation', 'this kind is not known. Choose one from the list.');
+	throw credentialUnusable('Token Validation', 'validationUnknown');
 }
 
 function checkFilled(settings: ServerSettings, ...names: ReadonlyArray<keyof typeof NEEDED_FIELDS>): void {
 	const empty = names.find((name) => settings[name].trim() === '');
-	if (empty) throw credentialUnusable(NEEDED_FIELDS[empty], 'it is empty. Fill it in.');
+	if (empty) throw credentialUnusable(NEEDED_FIELDS[empty], 'fieldEmpty');
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
@@ -145,11 +145,8 @@ function verifyByJwks(settings: ServerSettings, outside: NetworkAndClocks): Veri
 
 function verifyByIntrospection(settings: ServerSettings, outside: NetworkAndClocks): Verification {
 	checkFilled(settings, 'introspectionUrl', 'introspectionClientId', 'introspectionClientSecret');
-	if (settings.audience === '' && settings.requiredScope === '') {
-		const problem =
-			'fill in this field or Required Scope. Without both, any token of that OAuth server would be accepted.';
-		throw credentialUnusable('Audience', problem);
-	}
+	const acceptsAnyToken = settings.audience === '' && settings.requiredScope === '';
+	if (acceptsAnyToken) throw credentialUnusable('Audience', 'anyTokenAccepted');
 	checkUrl('Introspection URL', settings.introspectionUrl);
 	const verifyToken = createIntrospection(settings, outside);
 	return { verifyToken, check: async () => await expectTokenInvalid(verifyToken(UNKNOWN_TOKEN)) };
@@ -165,11 +162,11 @@ async function expectTokenInvalid(verification: Promise<void>): Promise<void> {
 		if (error instanceof DeliveryError && error.code === 'token_invalid') return;
 		throw keepError(error);
 	}
-	throw credentialUnusable('Introspection URL', 'the server there says that a made-up token is active.');
+	throw credentialUnusable('Introspection URL', 'madeUpTokenActive');
 }
 
 function checkUrl(field: string, url: string): void {
-	if (!isSafeUrl(url)) throw credentialUnusable(field, USE_SAFE_URL);
+	if (!isSafeUrl(url)) throw credentialUnusable(field, 'urlNotSafe');
 }
 
 const MAX_TOKEN_LENGTH = 16_384;

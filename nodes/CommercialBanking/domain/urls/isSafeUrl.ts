@@ -1,7 +1,3 @@
-/** What to tell a person whose URL is not safe. It follows the name of the field. */
-export const USE_SAFE_URL =
-	'it is not a URL that starts with https://. Plain http:// is accepted only for this machine (localhost) and for host names without a dot.';
-
 /**
  * Whether tokens, secrets and keys may travel to a URL: https, or plain http to this machine (localhost, 127.0.0.0/8, ::1)
  * or to a host name without a dot. Such a name is a container beside n8n. It cannot be a host on the internet.

@@ -1,10 +1,4 @@
-import { createPublicKey } from 'node:crypto';
-
-import {
-	computeThumbprint,
-	describePublicKey,
-	formatPublicKey,
-} from '../../../../nodes/CommercialBanking/domain/keys/describePublicKey';
+import { formatPublicKey } from '../../../../nodes/CommercialBanking/domain/keys/describePublicKey';
 import { catchError } from '../catchCode';
 import { keys } from '../envelope/readVectors';
 
@@ -19,15 +13,6 @@ it.each<['all' | 'jwk' | 'jwks', unknown]>([
 	const { contentType, body } = formatPublicKey(key, { format, createdAt });
 	expect(contentType).toBe('application/json');
 	expect(JSON.parse(body)).toEqual(expected);
-});
-
-it('describes either half of a key pair in the same way', () => {
-	const { privateKey, thumbprint } = keys.current;
-	const options = { keyId: 'current', use: 'enc', algorithm: 'RSA-OAEP-256' } as const;
-	for (const half of [privateKey, createPublicKey(privateKey)]) {
-		expect(describePublicKey(half, options)).toEqual(key);
-		expect(computeThumbprint(half)).toBe(thumbprint);
-	}
 });
 
 it('pem', () => {
