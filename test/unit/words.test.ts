@@ -43,12 +43,21 @@ function ourTexts(value: unknown, key = ''): string[] {
 	return isObject(value) ? Object.entries(value).flatMap(([name, each]) => ourTexts(each, name)) : [];
 }
 
-/** The tables of words. The others have names of ISO 20022, signs, codes and letters. */
-const tables = readdirSync(path.join(projectRoot, 'nodes'), { recursive: true, encoding: 'utf8' })
-	.filter((name) =>
-		/^(?!.*(?:__schema__|longNames|dialects|lineKinds|letters|decimals)).*(?<!\.node)\.json$/.test(name),
-	)
-	.map((name) => `nodes/${name}`);
+const sources = readdirSync(path.join(projectRoot, 'nodes'), { recursive: true, encoding: 'utf8' }).map(
+	(name) => `nodes/${name}`,
+);
+
+/** Names of ISO 20022, signs, codes and letters, and what n8n reads. */
+const OTHER_TABLES = /__schema__|longNames|dialects|lineKinds|letters|decimals|\.node\.json$/;
+
+/** The tables of words. */
+const tables = sources.filter((name) => name.endsWith('.json') && !OTHER_TABLES.test(name));
+
+/** The words of the code, and the names of phrases. */
+const filled = new Set([
+	...sources.filter((name) => name.endsWith('.ts')).flatMap((name) => read(name).match(/\w+/g) ?? []),
+	...tables.flatMap((name) => [...read(name).matchAll(/"(\w+)":/g)].map(([, key]) => key)),
+]);
 
 const described = [
 	...[new CommercialBanking(), new CommercialBankingAccountTrigger(), new CommercialBankingTrigger()].map(
@@ -68,6 +77,11 @@ const texts = [
 	...tables.map((file) => ({ what: file, text: ourTexts(JSON.parse(read(file))).join('\n') })),
 	...described.map(({ what, text }) => ({ what, text: withoutNames(text) })),
 ];
+
+it.each(tables)('the code or a phrase fills each placeholder in %s', (file) => {
+	const names = [...read(file).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+	expect(names.filter((name) => !filled.has(name))).toEqual([]);
+});
 
 it('the README has at most 1,800 words', () => {
 	expect(countWords(read('README.md'))).toBeLessThanOrEqual(1_800);
