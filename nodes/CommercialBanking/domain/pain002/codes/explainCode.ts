@@ -67,6 +67,12 @@ interface Code extends Entry {
 	readonly shortName?: string;
 	/** Only statuses have one. */
 	readonly outcome?: string;
+	/**
+	 * Only statuses have one, from the first of a payment to the last: received, checked, accepted, in process, settled,
+	 * failed or returned. What a person has to decide comes after what is checked. Statuses with the same rank never follow
+	 * each other.
+	 */
+	readonly rank?: number;
 	/** Only results of verification of payee have one, but not a file's mixture. */
 	readonly payeeCheck?: string;
 	/** The ISO code with the same words, of a code of NACHA. */
@@ -104,6 +110,11 @@ export function isRefused(status: string | null): boolean {
 /** Whether a status is a result of verification of payee: `RCVC`, `RVCM`, `RVMC`, `RVNA`, `RVNC`, `RVNM`. */
 export function isPayeeVerification(status: string | null): boolean {
 	return status !== null && /^R(?:CVC|V)/.test(status);
+}
+
+/** The place of a status in the life of a payment; 0 for a code outside the ISO lists. */
+export function rankOf(status: string | null): number {
+	return STATUSES.get(status)?.rank ?? 0;
 }
 
 /** The ISO name of a status; null for a code outside the ISO lists. */

@@ -1,28 +1,6 @@
-import { isRefused, outcomeOf } from '../codes/explainCode';
+import { isRefused, outcomeOf, rankOf } from '../codes/explainCode';
 import { createWallClock } from '../../values/createWallClock';
 import { DAY_MILLISECONDS, formatInstant, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
-
-/** Codes from the first status of a payment to the last. Codes without `<` between them never follow each other. */
-const CODES_IN_ORDER = [
-	// Received.
-	'RCVD < RVNC < RCVC',
-	// Checked.
-	'ACTC < PATC < ACCP < ACFC < ACFW < PRES < PDNG',
-	// A person has to decide. That must not be overlooked because the form of the file was right.
-	'RVCM RVMC RVNA RVNM',
-	// Accepted.
-	'PART < ACWC < ACIS',
-	// In process.
-	'ACSP < ACPD < ACWP < BLCK',
-	// Settled.
-	'ACSC < ACCC < CPUC',
-	// Failed or returned: this can follow any other status.
-	'CANC RJCT',
-].flatMap((codes) => codes.split(' < '));
-
-const RANKS = new Map(
-	CODES_IN_ORDER.flatMap((codes, index) => codes.split(' ').map((code) => [code, index + 1] as const)),
-);
 
 const HOUR_MILLISECONDS = 3_600_000;
 
@@ -45,7 +23,7 @@ const NO_TIME: OrderTime = { earliest: '', latest: '', endOfDay: '' };
  * last. So nobody loses a rejection because a report of the same day has a wrong time.
  */
 export function makeOrderKey({ earliest, latest, endOfDay }: OrderTime, status: string | null): string {
-	const rank = String(RANKS.get(status ?? '') ?? 0).padStart(2, '0');
+	const rank = String(rankOf(status)).padStart(2, '0');
 	if (isRefused(status)) return `${endOfDay} ${rank} ${earliest}`;
 	return `${outcomeOf(status) === 'completed' ? latest : earliest} ${rank}`;
 }

@@ -61,6 +61,7 @@ const SHAPE: Record<string, (value: unknown) => boolean> = {
 	advice: (value) => typeof value === 'string' && value in adviceTable.advice,
 	nextStep: (value) => NEXT_STEPS.some((step) => step === value),
 	moneyMayHaveMoved: (value) => value === null || typeof value === 'boolean',
+	rank: (value) => typeof value === 'number' && value > 0,
 	payeeCheck: (value) => typeof value === 'string' && value !== '',
 	like: (value) => typeof value === 'string' && value in reasonTable,
 	text: (value) => typeof value === 'string' && value !== '',
@@ -99,7 +100,7 @@ function faultsOf(entries: object, required: readonly string[]): string[] {
 
 describe('the shape', () => {
 	it.each<[string, object, string[]]>([
-		['statuses', statusTable, ['name', 'outcome', 'means', 'moneyMayHaveMoved']],
+		['statuses', statusTable, ['name', 'outcome', 'rank', 'means', 'moneyMayHaveMoved']],
 		['reasons', reasonTable, ['name', 'shortName', 'means']],
 		['advice', adviceTable.advice, []],
 		['phrases', adviceTable.phrases, ['text']],
