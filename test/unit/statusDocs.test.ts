@@ -3,11 +3,11 @@ import {
 	explainReason,
 	explainStatus,
 	isPayeeVerification,
-	nameStatus,
 	NEXT_STEPS,
 	outcomeOf,
 	OUTCOMES,
 	STATUS_CODES,
+	statusOf,
 } from '../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
 import reasonTable from '../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
 import { SIMPLIFIED_STATUS_KEYS } from './domain/pain002/items/simplifiedStatusKeys';
@@ -36,7 +36,7 @@ describe('docs/statuses.md', () => {
 			// Only a batch or a file is accepted in part.
 			const level = status === 'PART' ? 'batch' : 'payment';
 			const explained = explainStatus({ status, level, direction: 'outgoing' });
-			return `| ${status} ${nameStatus(status)} | \`${outcomeOf(status)}\` | \`${explained?.nextStep}\` | ${explained?.moneyMayHaveMoved} |`;
+			return `| ${status} ${statusOf(status)?.name} | \`${outcomeOf(status)}\` | \`${explained?.nextStep}\` | ${explained?.moneyMayHaveMoved} |`;
 		});
 		expect(markedLines('statuses').slice(2)).toEqual(rows);
 	});

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { explainStatus, isRefused, nameStatus, outcomeOf, STATUS_CODES } from '../domain/pain002/codes/explainCode';
+import { explainStatus, isRefused, outcomeOf, STATUS_CODES, statusOf } from '../domain/pain002/codes/explainCode';
 
 const completed = STATUS_CODES.filter((code) => outcomeOf(code) === 'completed');
 const refused = STATUS_CODES.filter(isRefused);
@@ -46,7 +46,7 @@ const events = [
 /** Every status of the ISO 20022 code lists for groups and transactions, sorted by name. */
 export const statusOptions: INodePropertyOptions[] = STATUS_CODES.map((status) => {
 	const explained = explainStatus({ status, level: 'payment', direction: null });
-	return { name: `${nameStatus(status)} (${status})`, value: status, description: explained?.means };
+	return { name: `${statusOf(status)?.name} (${status})`, value: status, description: explained?.means };
 }).sort((left, right) => left.name.localeCompare(right.name, 'en'));
 
 export const EVENT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(

@@ -8,17 +8,7 @@ import { isSameDecimal } from '../../values/parseDecimal';
 import { fillText, type TextFacts } from '../../values/fillText';
 import texts from './warnings.json';
 
-export type WarningCode =
-	| 'status_contradiction'
-	| 'partly_listed'
-	| 'count_mismatch'
-	| 'control_sum_mismatch'
-	| 'partial_without_detail'
-	| 'duplicate_batch'
-	| 'duplicate_end_to_end_id'
-	| 'no_payment_status'
-	| 'reason_contradiction'
-	| 'accepted_amount_differs';
+export type WarningCode = keyof typeof texts;
 
 /** A contradiction that concerns one status. The items are complete all the same. */
 export interface StatusWarning {
@@ -26,9 +16,17 @@ export interface StatusWarning {
 	readonly text: string;
 }
 
-/** @param facts for the placeholders of the text */
-export function warn(code: WarningCode, text: keyof typeof texts, facts: TextFacts = {}): StatusWarning {
-	return { code, text: fillText(texts[text], facts) };
+/**
+ * @param name one of the texts of this code
+ * @param facts for its placeholders
+ */
+export function warn<Code extends WarningCode>(
+	code: Code,
+	name: keyof (typeof texts)[Code] & string,
+	facts: TextFacts = {},
+): StatusWarning {
+	const ofCode: Readonly<Record<string, string>> = texts[code];
+	return { code, text: fillText(ofCode[name] ?? '', facts) };
 }
 
 /**

@@ -55,7 +55,8 @@ export async function findReportWarnings(
 		const below = { entries: entriesOfBatch.get(batch) ?? [], listed: transactions.length, sums };
 		add(batch, findLevelWarnings({ block: batch, name: nameBatch(batch), ...below }));
 	}
-	for (const batch of listRepeatedBatches(batches)) {
+	const named = batches.filter((batch) => batch.node !== null && batch.originalPaymentInformationId !== null);
+	for (const [batch] of listRepeated(named, (one) => one.originalPaymentInformationId)) {
 		add(batch, [warn('duplicate_batch', 'batchReportedTwice', { name: nameBatch(batch) })]);
 	}
 	add(file, findRepeatedReferences(batches));
@@ -187,19 +188,14 @@ function findPartialWarnings({ name, block }: CheckedLevel, told: readonly Statu
 	return [warn('status_contradiction', 'partAllAlike', { name, outcome })];
 }
 
-/** The first block of each batch that several blocks name. */
-function listRepeatedBatches(batches: readonly BatchBlock[]): BatchBlock[] {
-	const named = batches.filter((batch) => batch.node !== null && batch.originalPaymentInformationId !== null);
-	const blocks = groupBy(named, (batch) => batch.originalPaymentInformationId);
-	return [...blocks.values()].flatMap(([first, ...others]) =>
-		first === undefined || others.length === 0 ? [] : [first],
-	);
+/** Groups of values with the same key, of which there are several. */
+function listRepeated<Value>(values: readonly Value[], keyOf: (value: Value) => unknown): Array<[Value, ...Value[]]> {
+	return [...groupBy(values, keyOf).values()].filter((group): group is [Value, ...Value[]] => group.length > 1);
 }
 
 function findRepeatedReferences(batches: readonly BatchBlock[]): StatusWarning[] {
 	const ids = batches.flatMap(({ transactions }) => transactions.map((one) => one.details.originalEndToEndId));
-	const groups = groupBy(ids.filter(isReference), (id) => id);
-	const number = [...groups.values()].filter(({ length }) => length > 1).length;
+	const { length: number } = listRepeated(ids.filter(isReference), (id) => id);
 	if (number === 0) return [];
 	return [warn('duplicate_end_to_end_id', number === 1 ? 'repeatedReference' : 'repeatedReferences', { number })];
 }

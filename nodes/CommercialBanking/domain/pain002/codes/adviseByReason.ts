@@ -5,13 +5,11 @@ import {
 	explainCase,
 	explainReason,
 	type Explanation,
-	familyOf,
-	hasWordsFor,
 	isPayeeVerification,
 	isRefused,
-	nameReason,
 	outcomeOf,
 	type Place,
+	reasonOf,
 	writePhrase,
 } from './explainCode';
 
@@ -67,7 +65,8 @@ export function adviseByReason(code: string | null, place: Place): Explanation |
 	const { status } = place;
 	const explained = explainReason(code, place);
 	if (explained !== null && outcomeOf(status) === 'cancelled') return explainCancellation(explained, place);
-	if (explained !== null && (isRefused(status) || hasWordsFor(status, code))) return explained;
+	const hasOwnWords = reasonOf(code)?.differs?.some(({ statuses }) => statuses?.includes(status ?? '')) === true;
+	if (explained !== null && (isRefused(status) || hasOwnWords)) return explained;
 	const warning = findWarning(code, status);
 	return warning === null ? null : explainCase(warning, place);
 }
@@ -93,7 +92,7 @@ const NO_OBJECTIONS: ReadonlySet<string | undefined> = new Set(['info', 'charges
  */
 export function findWarning(code: string | null, status: string | null): CaseName | null {
 	if (code === null || isRefused(status) || isPayeeVerification(status)) return null;
-	const family = familyOf(code);
+	const family = reasonOf(code)?.advice;
 	if (family === 'fraud') return 'fraudNamed';
 	if (family === 'legal') return 'legalNamed';
 	if (contradictsCompletion(code, status)) return 'contradiction';
@@ -108,11 +107,13 @@ const CODES_OF_COMPLETED: ReadonlySet<string | null> = new Set(['ALAC', 'APAR', 
 
 /** Whether a status says that the money has arrived, and a reason that it was returned or rejected. */
 export function contradictsCompletion(code: string | null, status: string | null): boolean {
-	if (outcomeOf(status) !== 'completed' || nameReason(code) === null) return false;
-	return !OF_COMPLETED.has(familyOf(code)) && !CODES_OF_COMPLETED.has(code);
+	const reason = reasonOf(code);
+	if (reason === undefined || outcomeOf(status) !== 'completed') return false;
+	return !OF_COMPLETED.has(reason.advice) && !CODES_OF_COMPLETED.has(code);
 }
 
 /** Whether a reason says that something did not go well, as far as we know the code. */
 export function isProblem(code: string | null): boolean {
-	return nameReason(code) !== null && familyOf(code) !== 'info';
+	const reason = reasonOf(code);
+	return reason !== undefined && reason.advice !== 'info';
 }

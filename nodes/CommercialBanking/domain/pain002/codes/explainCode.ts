@@ -61,7 +61,9 @@ interface Entry {
 	readonly statuses?: readonly string[];
 }
 
+/** What the tables say of a status or a reason. */
 interface Code extends Entry {
+	/** That of ISO 20022. */
 	readonly name: string;
 	/** At most 30 characters; only reasons have one. */
 	readonly shortName?: string;
@@ -91,6 +93,16 @@ const PHRASES = toMap<Entry>(adviceTable.phrases);
 
 export const STATUS_CODES: readonly string[] = Object.keys(statusTable);
 
+/** What the table says of a status; undefined for a code outside the ISO lists. */
+export function statusOf(code: string | null): Code | undefined {
+	return STATUSES.get(code);
+}
+
+/** What the table says of a reason; undefined for a code that we do not know. */
+export function reasonOf(code: string | null): Code | undefined {
+	return REASONS.get(code);
+}
+
 /** The outcome of a status code; `unknown` for a code outside the ISO lists and for none. */
 export function outcomeOf(status: string | null): Outcome {
 	const outcome = STATUSES.get(status)?.outcome;
@@ -112,27 +124,6 @@ export function isPayeeVerification(status: string | null): boolean {
 	return status !== null && /^R(?:CVC|V)/.test(status);
 }
 
-/** The place of a status in the life of a payment; 0 for a code outside the ISO lists. */
-export function rankOf(status: string | null): number {
-	return STATUSES.get(status)?.rank ?? 0;
-}
-
-/** The ISO name of a status; null for a code outside the ISO lists. */
-export function nameStatus(status: string | null): string | null {
-	return STATUSES.get(status)?.name ?? null;
-}
-
-/** What a verification of payee has found: `match`, `closeMatch`, `noMatch`, `notPossible` or `running`. Else null. */
-export function payeeCheckOf(status: string | null): string | null {
-	return STATUSES.get(status)?.payeeCheck ?? null;
-}
-
-/** The ISO name of a reason, and our short one; null for a code that we do not know. */
-export function nameReason(code: string | null): { name: string; shortName: string } | null {
-	const reason = REASONS.get(code);
-	return reason === undefined ? null : { name: reason.name, shortName: reason.shortName ?? reason.name };
-}
-
 /** A status in words; null for a code outside the ISO lists. */
 export function explainStatus(place: Place): Explanation | null {
 	const code = STATUSES.get(place.status);
@@ -143,16 +134,6 @@ export function explainStatus(place: Place): Explanation | null {
 export function explainReason(code: string | null, place: Place): Explanation | null {
 	const reason = REASONS.get(code);
 	return reason === undefined ? null : explain(reason, place);
-}
-
-/** The family of a reason: the name of its advice. */
-export function familyOf(code: string | null): string | undefined {
-	return REASONS.get(code)?.advice;
-}
-
-/** Whether the tables have words of their own for a reason at a status. */
-export function hasWordsFor(status: string | null, code: string | null): boolean {
-	return REASONS.get(code)?.differs?.some(({ statuses }) => statuses?.includes(status ?? '')) === true;
 }
 
 export type CaseName = keyof typeof adviceTable.advice;

@@ -1,5 +1,5 @@
 import { findDoubt, findEntryWarnings } from '../checks/findEntryWarnings';
-import { nameReason, type NextStep } from '../codes/explainCode';
+import { type NextStep, reasonOf } from '../codes/explainCode';
 import { isReference, NO_DETAILS } from '../report/mapTransaction';
 import { describeNoPayment, describePart } from '../status/describePart';
 import { describeStatus, type OverridingAdvice, toDoubt, writeNote } from '../status/describeStatus';
@@ -164,7 +164,7 @@ function findCounterparty({ direction, creditorName, debtorName }: StatusItem): 
 const MAX_CELL_CHARACTERS = 40;
 
 function writeShortReason({ reasonCode: code, reasonText }: StatusItem): string | null {
-	const shortName = nameReason(code)?.shortName;
+	const shortName = reasonOf(code)?.shortName;
 	if (code === null || code === 'NARR') {
 		const note = writeNote(reasonText, MAX_CELL_CHARACTERS);
 		if (note !== null) return note;

@@ -7,13 +7,12 @@ import {
 	isFinal,
 	isPayeeVerification,
 	isRefused,
-	nameReason,
-	nameStatus,
 	type NextStep,
 	outcomeOf,
-	payeeCheckOf,
 	type Place,
+	reasonOf,
 	type StatusLevel,
+	statusOf,
 } from '../codes/explainCode';
 import { joinReasonText, reasonCodeOf, type ReportedReason } from '../report/mapReasons';
 import { cutAtWord } from '../../values/cutText';
@@ -72,19 +71,19 @@ export function describeStatus(
 		/** As sent; null where neither this level nor a level above has one */
 		status,
 		/** ISO name; null for a code outside the ISO lists */
-		statusName: nameStatus(status),
+		statusName: statusOf(status)?.name ?? null,
 		/** What the status means; null for a code outside the ISO lists */
 		statusExplanation: special?.text ?? explained?.means ?? null,
 		/** Code of the first reason */
 		reasonCode,
-		reasonName: nameReason(reasonCode)?.name ?? null,
+		reasonName: reasonOf(reasonCode)?.name ?? null,
 		/** The bank's words, one reason per line */
 		reasonText,
 		/** The bank does not normally send another status after this one. It may: payments are returned or recalled. */
 		final: isCertain && isFinal(outcome) && findContradiction(status, reasons) === null,
 		/** From this report alone; null where it does not settle it */
 		moneyMayHaveMoved: isCertain ? mayMoneyHaveMoved(reasons, placeOfReasons, explained) : null,
-		payeeCheck: isPayment ? payeeCheckOf(status) : null,
+		payeeCheck: isPayment ? (statusOf(status)?.payeeCheck ?? null) : null,
 		/** The name that the bank has for the account, as sent */
 		nameAtBank,
 		reasons: describeReasons(reasons, placeOfReasons),
@@ -102,7 +101,7 @@ function describeReasons(reasons: readonly ReportedReason[], place: Place) {
 		code: reason.code,
 		proprietary: reason.proprietary,
 		/** The ISO name of the code; null for a code that we do not know */
-		name: nameReason(reasonCodeOf(reason))?.name ?? null,
+		name: reasonOf(reasonCodeOf(reason))?.name ?? null,
 		/** What it means; null where we have no text */
 		explanation: explainReason(reasonCodeOf(reason), place)?.means ?? null,
 		originator: reason.originator,

@@ -1,4 +1,4 @@
-import { isRefused, outcomeOf, rankOf } from '../codes/explainCode';
+import { isRefused, outcomeOf, statusOf } from '../codes/explainCode';
 import { createWallClock } from '../../values/createWallClock';
 import { DAY_MILLISECONDS, formatInstant, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
 
@@ -23,7 +23,7 @@ const NO_TIME: OrderTime = { earliest: '', latest: '', endOfDay: '' };
  * last. So nobody loses a rejection because a report of the same day has a wrong time.
  */
 export function makeOrderKey({ earliest, latest, endOfDay }: OrderTime, status: string | null): string {
-	const rank = String(rankOf(status)).padStart(2, '0');
+	const rank = String(statusOf(status)?.rank ?? 0).padStart(2, '0');
 	if (isRefused(status)) return `${endOfDay} ${rank} ${earliest}`;
 	return `${outcomeOf(status) === 'completed' ? latest : earliest} ${rank}`;
 }
