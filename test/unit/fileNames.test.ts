@@ -12,7 +12,6 @@ const withoutMainExport: Readonly<Record<string, string>> = {
 	'domain/pain002/status/countTransactions.ts': 'the counts of a report, by part and by status',
 	'domain/pain002/tree/reportLimits.ts': 'limits that both parsers have',
 	'domain/watch/watchState.ts': 'reads and writes the state of both events',
-	'polling/transactionWarnings.ts': 'one function for each warning',
 	'trigger/oauthServer.ts': 'one function for each endpoint of the server',
 };
 

@@ -4,8 +4,7 @@ import { toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAcc
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { type RememberedAccount, restoreAccountsState, wasAskedFor } from '../domain/watch/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
-import { findAccountId, type ListedAccount } from './fetchAccounts';
-import { fetchCompleteAccounts } from './fetchPolledAccounts';
+import { fetchCompleteAccounts, findAccountId, type ListedAccount } from './fetchPolledAccounts';
 import { makeEventItem } from './makeEventItem';
 import { type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 

@@ -1,4 +1,4 @@
-import { type IDataObject, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { findSide } from '../domain/accounts/findSide';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { parseDecimal } from '../domain/values/parseDecimal';
@@ -10,18 +10,12 @@ import {
 	wasAskedFor,
 } from '../domain/watch/watchState';
 import type { JsonValue } from '../domain/json/isJsonObject';
-import { findAccountId, type ListedAccount } from './fetchAccounts';
-import { fetchCompleteAccounts, makeAccountFailure } from './fetchPolledAccounts';
+import problems from '../parameters/problems.json';
+import { makeItemError } from '../parameters/readParameter';
+import { fetchCompleteAccounts, makeAccountFailure, findAccountId, type ListedAccount } from './fetchPolledAccounts';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
 import { makeEventItem } from './makeEventItem';
-import {
-	type AccountFailure,
-	MAX_SAMPLED_ACCOUNTS,
-	type PolledEvent,
-	type PollResult,
-	type PollRun,
-	SAMPLE_SIZE,
-} from './PollRun';
+import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 
 export const balanceCrossed: PolledEvent = {
 	/** The margin is left out, because a change of the margin needs no new beginning. */
@@ -47,7 +41,9 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 		const balance = findBalance(account, parameters);
 		const decimal = parseDecimal(balance);
 		if (!decimal) {
-			if (balance !== null) failures.push(describeUnreadable(run, account));
+			const isUnreadable = balance !== null;
+			// Otherwise nobody would notice that such an account never starts the workflow.
+			if (isUnreadable) failures.push(makeAccountFailure(account, makeItemError(run, problems.balanceUnreadable)));
 			continue;
 		}
 		accountsRead += 1;
@@ -58,7 +54,8 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 			items.push(makeItem(run, account, parameters, { balance, previous: earlier.balance ?? null }));
 		}
 	}
-	if (accountsRead + failures.length === 0) throw describeNoBalance(run, parameters);
+	const fields = BALANCE_FIELDS[parameters.balance].join(', ');
+	if (accountsRead + failures.length === 0) throw makeItemError(run, problems.balanceNowhere, { fields });
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };
 	return { items, state, failures, accountsRead };
@@ -75,19 +72,6 @@ function findEarlier(state: AccountsState | undefined, { key, accountId }: Liste
 function findBalance({ fields }: ListedAccount, { balance }: BalanceParameters): JsonValue {
 	const values = BALANCE_FIELDS[balance].map((name) => fields[name] ?? '');
 	return values.find((value) => typeof value !== 'string' || value.trim() !== '') ?? null;
-}
-
-/** Makes a failure, because otherwise nobody would notice that such an account never starts the workflow. */
-function describeUnreadable({ context }: PollRun, account: ListedAccount): AccountFailure {
-	const message = 'Its balance is not a decimal number such as -1200.40.';
-	const description = "Choose another 'Balance', or choose the accounts without this one. Tell the bank.";
-	return makeAccountFailure(account, new NodeOperationError(context.getNode(), message, { description }));
-}
-
-function describeNoBalance({ context }: PollRun, { balance }: BalanceParameters): NodeOperationError {
-	return new NodeOperationError(context.getNode(), 'The bank sends no such balance of any account', {
-		description: `None of the accounts has a field ${BALANCE_FIELDS[balance].join(', ')}. Choose another 'Balance' or other accounts, or ask the bank why they are missing.`,
-	});
 }
 
 function makeItem(

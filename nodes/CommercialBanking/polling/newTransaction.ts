@@ -1,10 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findBookingState } from '../domain/accounts/findBookingState';
+import { findFlatText } from '../domain/accounts/findFlatValue';
 import { findPostingPeriod, isInPeriod } from '../domain/accounts/findPostingPeriod';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
+import { fillText, type TextFacts } from '../domain/values/fillText';
+import { maskAccountId } from '../domain/values/maskAccountId';
+import { formatDay } from '../domain/values/parseDay';
 import { DAY_MILLISECONDS, toDay } from '../domain/values/parseTimestamp';
+import { quoteSafely } from '../domain/values/quoteSafely';
 import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
+import { WINDOW_DAYS } from '../domain/watch/KnownTransactions';
 import { identifyTransaction } from '../domain/watch/identifyTransaction';
 import type { TransactionPage, WatchedRow } from '../domain/watch/readPage';
 import {
@@ -23,15 +29,9 @@ import { classifyFailure, concernsAllAccounts, TIME_UP } from './classifyFailure
 import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './fetchPolledAccounts';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
-import {
-	type AccountFailure,
-	MAX_SAMPLED_ACCOUNTS,
-	type PolledEvent,
-	type PollResult,
-	type PollRun,
-	SAMPLE_SIZE,
-} from './PollRun';
-import { warnOfEdge, warnOfPositions, warnOfStatus } from './transactionWarnings';
+import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
+import { isReportDue } from './reportFailures';
+import warnings from './warnings.json';
 
 /** How many transactions to remember of one account, and of all. Each takes 8 characters, so the state stays below 1 MB. */
 const MAX_KNOWN_OF_ACCOUNT = 20_000;
@@ -61,15 +61,7 @@ class TransactionPoll {
 
 	private readonly found: FoundTransaction[] = [];
 
-	private readonly failures: AccountFailure[] = [];
-
-	private accountsRead = 0;
-
-	private hasNewPages = false;
-
 	private isStopped = false;
-
-	private nextAccountId: string | undefined;
 
 	constructor(run: PollRun, stored: unknown) {
 		this.run = run;
@@ -80,17 +72,22 @@ class TransactionPoll {
 	}
 
 	async poll(): Promise<PollResult> {
-		const { run, found, failures } = this;
-		const listed = await fetchPolledAccounts(run);
-		for (const failure of listed.failures) failures.push(failure);
+		const { run, found, state } = this;
+		const { accounts, failures } = await fetchPolledAccounts(run);
 		if (run.parameters.accountIds) resetUnchosenAccounts(this.accounts, run.parameters.accountIds, run.now);
-		const queue = rotate(listed.accounts, this.state.nextAccountId);
-		await mapTenAtOnce(queue, async (account) => await this.pollAccount(account));
+		const queue = rotate(accounts, state.nextAccountId);
+		const readings = await mapTenAtOnce(queue, async (account) => await this.pollAccount(account));
+		for (const [index, account] of queue.entries()) {
+			const failure = readings[index]?.failure;
+			if (failure && failure.kind !== 'timeUp') failures.push(makeAccountFailure(account, failure.cause));
+		}
+		const accountsRead = readings.filter((reading) => reading && !reading.failure).length;
 		// Without this error, nobody would notice polls that never read a page.
-		const hasProgress = this.accountsRead > 0 || this.hasNewPages;
+		const hasProgress = accountsRead > 0 || readings.some((reading) => reading?.hasNewPages);
 		if (this.isStopped && failures.length === 0 && !hasProgress) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
-		return { items, state: this.makeState(), failures, accountsRead: this.accountsRead };
+		const next = queue.find((_, index) => mustGoOn(readings[index]));
+		return { items, state: this.makeState(next?.accountId), failures, accountsRead };
 	}
 
 	/** Makes items of the newest transactions of the first account that has transactions. */
@@ -108,19 +105,17 @@ class TransactionPoll {
 		return [];
 	}
 
-	private async pollAccount(account: PolledAccount): Promise<void> {
+	/** @returns undefined if the account was not reached */
+	private async pollAccount(account: PolledAccount): Promise<AccountReading | undefined> {
 		const { accountId } = account;
 		const watched = this.accounts.get(accountId) ?? this.beginAccount();
-		if (!this.isStopped && this.hasRoom()) {
-			await this.readAccount(account, watched);
-			return;
-		}
-		this.nextAccountId ??= accountId;
+		if (!this.isStopped && this.hasRoom()) return await this.readAccount(account, watched);
 		// If the first reading has not begun, transactions from the first poll on are news.
 		this.accounts.set(accountId, { ...watched, first: openFirst(watched, this.state.startedAt) });
+		return undefined;
 	}
 
-	private async readAccount(account: PolledAccount, watched: WatchedAccount): Promise<void> {
+	private async readAccount(account: PolledAccount, watched: WatchedAccount): Promise<AccountReading> {
 		const { run, parameters, state } = this;
 		const { first } = watched;
 		const isSilent = first !== undefined && first.newsFrom === undefined;
@@ -143,8 +138,9 @@ class TransactionPoll {
 			const isReported = state.hasPending || findBookingState(news.record.fields) === 'booked';
 			if (isReported) this.found.push({ account, news });
 		}
-		if (reading.looksPositional && parameters.identifyBy === 'transactionId') warnOfPositions(run, account);
-		this.recordOutcome(account, reading);
+		if (reading.looksPositional && parameters.identifyBy === 'transactionId') this.warn('positions', account);
+		this.isStopped ||= reading.failure?.kind === 'timeUp' || concernsAllAccounts(reading.failure?.cause);
+		return reading;
 	}
 
 	private hasRoom(news = 0): boolean {
@@ -173,7 +169,8 @@ class TransactionPoll {
 		const { identifyBy, includesPending } = this.parameters;
 		const state = findBookingState(fields);
 		if (state !== 'booked' && !includesPending) {
-			if (state === 'other') warnOfStatus(this.run, account, fields);
+			if (state === 'other')
+				this.warn('status', account, { status: quoteSafely(findFlatText(fields, 'status') ?? '') });
 			return undefined;
 		}
 		const identify = (stage: 'booked' | 'before') =>
@@ -184,15 +181,6 @@ class TransactionPoll {
 		return { record, identity: identify('booked'), period, identityBefore };
 	}
 
-	private recordOutcome(account: PolledAccount, { failure, isInterrupted, hasNewPages }: AccountReading): void {
-		this.hasNewPages ||= hasNewPages;
-		const isTimeUp = failure?.kind === 'timeUp';
-		if (isTimeUp || (isInterrupted && !failure)) this.nextAccountId ??= account.accountId;
-		if (!failure) this.accountsRead += 1;
-		else if (!isTimeUp) this.failures.push(makeAccountFailure(account, failure.cause));
-		this.isStopped ||= isTimeUp || concernsAllAccounts(failure?.cause);
-	}
-
 	private beginAccount(): WatchedAccount {
 		const { startDate } = this.parameters;
 		if (!this.stateBefore || startDate !== undefined) return beginAccount(this.run.now, startDate);
@@ -201,14 +189,32 @@ class TransactionPoll {
 		return beginAccount(this.run.now, Math.max(startedAt, day * DAY_MILLISECONDS));
 	}
 
-	private makeState(): TransactionState {
-		const { state, parameters, run, nextAccountId } = this;
+	private makeState(nextAccountId: string | undefined): TransactionState {
+		const { state, parameters, run } = this;
+		const today = toDay(run.now);
 		const accounts = limitKnown(this.accounts, MAX_KNOWN);
-		for (const [accountId, { edgeDay }] of accounts) warnOfEdge(run, accountId, edgeDay);
-		const hasPending = parameters.includesPending;
-		return { ...state, hasPending, day: toDay(run.now), nextAccountId, accounts };
+		for (const [accountId, { edgeDay }] of accounts) {
+			// The window of an account with too many transactions begins late.
+			const facts = { days: WINDOW_DAYS, date: formatDay(edgeDay * DAY_MILLISECONDS) };
+			if (edgeDay > today - WINDOW_DAYS) this.warn('edge', { accountId, name: accountId }, facts);
+		}
+		return { ...state, hasPending: parameters.includesPending, day: today, nextAccountId, accounts };
+	}
+
+	/** Writes a warning about an account to the log, at most once a day. */
+	private warn(
+		warning: keyof typeof warnings,
+		{ accountId, name }: Pick<PolledAccount, 'accountId' | 'name'>,
+		facts: TextFacts = {},
+	): void {
+		if (!isReportDue(this.run, `${warning} of ${accountId}`)) return;
+		this.run.context.logger.warn(fillText(warnings[warning], { ...facts, account: maskAccountId(name) }));
 	}
 }
+
+/** Whether the next poll begins with an account: it was not reached, or its reading goes on. */
+const mustGoOn = (reading: AccountReading | undefined): boolean =>
+	!reading || (reading.failure ? reading.failure.kind === 'timeUp' : reading.isInterrupted);
 
 /** Begins with the account at which the last poll stopped. */
 function rotate(accounts: readonly PolledAccount[], firstId: string | undefined): readonly PolledAccount[] {

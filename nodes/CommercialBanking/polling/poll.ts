@@ -1,4 +1,6 @@
-import { type IDataObject, type INodeExecutionData, type IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import problems from '../parameters/problems.json';
+import { makeItemError } from '../parameters/readParameter';
 import { connectBank } from '../transport/connectBank';
 import { accountChanged } from './accountChanged';
 import { balanceCrossed } from './balanceCrossed';
@@ -88,7 +90,5 @@ async function showSample(context: IPollFunctions, memory: PollMemory): Promise<
 	const run = await startRun(context, memory, true);
 	const items = await EVENTS[run.parameters.event].sample(run);
 	if (items.length > 0) return items;
-	throw new NodeOperationError(context.getNode(), 'The bank has nothing to show as a sample', {
-		description: 'No account has such data yet. Publish the workflow: it starts when there is some.',
-	});
+	throw makeItemError(run, problems.sampleEmpty);
 }

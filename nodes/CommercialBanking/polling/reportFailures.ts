@@ -54,13 +54,8 @@ function makeError(run: PollRun, failures: readonly AccountFailure[]): NodeApiEr
 	return error;
 }
 
-/** Writes a warning to the log, at most once a day. */
-export function warnDaily(run: PollRun, key: string, message: string): void {
-	if (isReportDue(run, key)) run.context.logger.warn(message);
-}
-
 /** Whether a failure or warning is to be reported now, and notes that. If it lasts, it is reported again after a day. */
-function isReportDue({ memory: { reported }, now }: PollRun, key: string): boolean {
+export function isReportDue({ memory: { reported }, now }: PollRun, key: string): boolean {
 	const isDue = now - (reported.get(key) ?? -Infinity) >= DAY_MILLISECONDS;
 	if (isDue) reported.set(key, now);
 	return isDue;
