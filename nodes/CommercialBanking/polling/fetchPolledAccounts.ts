@@ -132,14 +132,12 @@ export async function fetchUnlistedAccounts(
  */
 export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
 	const { accounts: all, ...list } = await fetchAccounts(run.bank, run.parameters.accountIds, 'details');
-	const listed = all.slice(0, maximum);
 	const accounts: ListedAccount[] = [];
 	const failures: AccountFailure[] = [];
-	for (const [index, { account, failure }] of (await completeAccounts(run.bank, listed)).entries()) {
-		const isAskedFor = account.raw !== listed[index]?.raw;
-		if (failure) failures.push(makeAccountFailure(account, failure));
-		else if (isAskedFor && account.sharesId) failures.push(makeSharedIdFailure(run, account));
-		else accounts.push(account);
+	for (const { account, failure } of await completeAccounts(run.bank, all.slice(0, maximum))) {
+		if (!failure) accounts.push(account);
+		else if (account.sharesId) failures.push(makeSharedIdFailure(run, account));
+		else failures.push(makeAccountFailure(account, failure));
 	}
 	return { ...list, accounts, failures };
 }

@@ -39,7 +39,7 @@ export interface CompletedAccount<Account extends UnwrappedRecord> {
 /**
  * Completes the accounts of a list. Account Information 5.3.0 has balances, status and routing number only in the answer
  * for a single account. So accounts that came without any balance are asked for one by one, ten at a time. Accounts with a
- * balance cost no call.
+ * balance cost no call. Accounts with one ID are not asked for, because the bank would answer for one of them only.
  *
  * @returns the accounts in their order. After a failure that concerns all calls, such as a sign-in that has ended, the
  *   remaining accounts have the same failure.
@@ -49,13 +49,23 @@ export async function completeAccounts<Account extends UnwrappedRecord>(
 	accounts: readonly Account[],
 ): Promise<Array<CompletedAccount<Account>>> {
 	let commonFailure: BankFailure | undefined;
+	const sharedIds = findRepeated(accounts.map(idOf));
 	return await mapTenAtOnce(accounts, async (account) => {
 		if (!isIncomplete(account)) return { account, failure: undefined };
+		if (sharedIds.has(idOf(account)))
+			return { account, failure: new BankFailure('unreadable', { reason: 'a shared ID' }) };
 		if (commonFailure) return { account, failure: commonFailure };
 		const completed = await completeAccount(bank, account);
 		if (completed.failure && concernsAllCalls(completed.failure)) commonFailure = completed.failure;
 		return completed;
 	});
+}
+
+const idOf = ({ fields }: UnwrappedRecord) => findFlatText(fields, 'accountId') ?? '';
+
+function findRepeated(ids: readonly string[]): ReadonlySet<string> {
+	const once = new Set<string>();
+	return new Set(ids.filter((id) => once.size === once.add(id).size));
 }
 
 /** Whether a balance is missing. An insurance has no balance, and for an account with an error the bank says why. */
@@ -67,7 +77,7 @@ async function completeAccount<Account extends UnwrappedRecord>(
 	bank: Bank,
 	account: Account,
 ): Promise<CompletedAccount<Account>> {
-	const id = findFlatText(account.fields, 'accountId') ?? '';
+	const id = idOf(account);
 	if (!isAccountId(id)) return { account, failure: new BankFailure('unreadable', { reason: 'no account ID' }) };
 	try {
 		const { raw, kind, fields } = (await fetchAccount(bank, id)).account;
