@@ -85,7 +85,10 @@ async function complete(task: Task, accounts: readonly UnwrappedRecord[]): Promi
 		if (!failure) continue;
 		const { kind, details } = failure;
 		if (kind === 'cancelled' || concernsAllCalls(failure)) throw failure;
-		task.hints.add('balanceUnknown', { accountId: nameId(account), detail: String(details.status ?? details.reason ?? kind) });
+		task.hints.add('balanceUnknown', {
+			accountId: nameId(account),
+			detail: String(details.status ?? details.reason ?? kind),
+		});
 	}
 	return completed.map(({ account }) => account);
 }
