@@ -1,6 +1,6 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
-import { requestForCredentialTest } from '../transport/requestOAuthServer';
+import { connectForCredentialTest } from '../transport/connectOAuthServer';
 import { buildNotificationSettings } from '../trigger/buildNotificationSettings';
 
 /**
@@ -12,11 +12,7 @@ export async function testNotificationsCredential(
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		const settings = buildNotificationSettings(credential.data ?? {}, {
-			request: requestForCredentialTest(this.helpers),
-			now: () => new Date(),
-			elapsedMilliseconds: () => performance.now(),
-		});
+		const settings = buildNotificationSettings(credential.data ?? {}, connectForCredentialTest(this.helpers));
 		await settings.tokenVerifier.check();
 		const { keyId, algorithm } = settings.decryptionKeys.current.publicKey;
 		return { status: 'OK', message: `The bank will encrypt for key ${keyId} with ${algorithm}.` };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../domain/errors';
 import { NOTIFICATIONS_CREDENTIAL } from '../parameters/loadNotificationsCredential';
-import { requestOAuthServer } from '../transport/requestOAuthServer';
+import { connectOAuthServer } from '../transport/connectOAuthServer';
 import { withDeadline } from '../transport/withDeadline';
 import { buildNotificationSettings, type NotificationSettings } from './buildNotificationSettings';
 
@@ -48,11 +48,7 @@ async function readSettings(context: NodeContext): Promise<NotificationSettings>
 	const fingerprint = createHash('sha256').update(JSON.stringify(data)).digest('base64');
 	const known = built.get(fingerprint);
 	if (known !== undefined) return known;
-	const settings = buildNotificationSettings(data, {
-		request: requestOAuthServer(context.helpers),
-		now: () => new Date(),
-		elapsedMilliseconds: () => performance.now(),
-	});
+	const settings = buildNotificationSettings(data, connectOAuthServer(context.helpers));
 	built.set(fingerprint, settings);
 	return settings;
 }

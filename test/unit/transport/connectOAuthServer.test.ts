@@ -4,9 +4,9 @@ import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow
 
 import type { NetworkAndClocks } from '../../../nodes/CommercialBanking/domain/token/fetchFromOAuthServer';
 import {
-	requestForCredentialTest,
-	requestOAuthServer,
-} from '../../../nodes/CommercialBanking/transport/requestOAuthServer';
+	connectForCredentialTest,
+	connectOAuthServer,
+} from '../../../nodes/CommercialBanking/transport/connectOAuthServer';
 
 type Send = (options: Record<string, unknown>) => Promise<unknown>;
 type Request = NetworkAndClocks['request'];
@@ -15,11 +15,12 @@ type Request = NetworkAndClocks['request'];
 const makers: Array<[string, (send: Send) => Request]> = [
 	[
 		'the trigger',
-		(send) => requestOAuthServer({ httpRequest: async (options: IHttpRequestOptions) => await send({ ...options }) }),
+		(send) =>
+			connectOAuthServer({ httpRequest: async (options: IHttpRequestOptions) => await send({ ...options }) }).request,
 	],
 	[
 		'the credential test',
-		(send) => requestForCredentialTest({ request: send } as unknown as ICredentialTestFunctions['helpers']),
+		(send) => connectForCredentialTest({ request: send } as unknown as ICredentialTestFunctions['helpers']).request,
 	],
 ];
 

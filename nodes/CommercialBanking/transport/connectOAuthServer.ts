@@ -13,41 +13,37 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
  * and its rules about allowed hosts apply. Redirects are not followed, because a key set must come from the URL in the
  * credential.
  *
- * @returns a function that throws Error with the code `ETIMEDOUT` after the deadline, `ANSWER_TOO_LARGE` above 1 MiB;
- *   TypeError if n8n's answer is not a full response; what n8n's helper throws
+ * @returns the system's clocks, and a `request` that throws Error with the code `ETIMEDOUT` after the deadline,
+ *   `ANSWER_TOO_LARGE` above 1 MiB; TypeError if n8n's answer is not a full response; what n8n's helper throws
  */
-export function requestOAuthServer(helpers: Pick<RequestHelperFunctions, 'httpRequest'>): NetworkAndClocks['request'] {
-	return receiveFrom(async (url, init, abortSignal) => {
+export function connectOAuthServer(helpers: Pick<RequestHelperFunctions, 'httpRequest'>): NetworkAndClocks {
+	return connect(async (url, init, abortSignal) => {
 		const response: unknown = await helpers.httpRequest({ url, ...init, ...ANSWER_AS_STREAM, timeout, abortSignal });
 		return response;
 	});
 }
 
-/** Like `requestOAuthServer`, for a credential test, in which n8n has only its older request function. */
-export function requestForCredentialTest(helpers: ICredentialTestFunctions['helpers']): NetworkAndClocks['request'] {
-	return receiveFrom(async (uri, init) => {
+/** The same for a credential test, in which n8n has only its older request function. */
+export function connectForCredentialTest(helpers: ICredentialTestFunctions['helpers']): NetworkAndClocks {
+	return connect(async (uri, init) => {
 		const answerAsStream = { json: false, simple: false, useStream: true, resolveWithFullResponse: true };
-		const response: unknown = await helpers.request({
-			uri,
-			...init,
-			...answerAsStream,
-			followRedirect: false,
-			timeout,
-		});
+		const options = { uri, ...init, ...answerAsStream, followRedirect: false, timeout };
+		const response: unknown = await helpers.request(options);
 		return response;
 	});
 }
 
 type Send = (url: string, init: OAuthServerRequest, signal: AbortSignal) => Promise<unknown>;
 
-function receiveFrom(send: Send): NetworkAndClocks['request'] {
+function connect(send: Send): NetworkAndClocks {
 	const deadline = { milliseconds: timeout, makeError: () => errorWithCode('ETIMEDOUT', 'The answer took too long') };
-	return async (url, init) => {
+	const request: NetworkAndClocks['request'] = async (url, init) => {
 		const sendInTime = async (signal: AbortSignal) => await send(url, init, signal);
 		const { status, text, isComplete } = await receiveText(deadline, MAX_ANSWER_BYTES, sendInTime);
 		if (!isComplete) throw errorWithCode('ANSWER_TOO_LARGE', 'The answer is too large');
 		return { status, body: text };
 	};
+	return { request, now: () => new Date(), elapsedMilliseconds: () => performance.now() };
 }
 
 const errorWithCode = (code: string, message: string): Error => Object.assign(new Error(message), { code });
