@@ -2,8 +2,9 @@ import { runInNewContext } from 'node:vm';
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { CommercialBankingNotificationsApi } from '../../credentials/CommercialBankingNotificationsApi.credentials';
 import { CommercialBankingOAuth2Api } from '../../credentials/CommercialBankingOAuth2Api.credentials';
+import { ACCOUNT_ID_PATTERN } from '../../nodes/CommercialBanking/domain/urls/isAccountId';
 import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
-import { objectOf, textOf } from '../../n8n-host/jsonValue.ts';
+import { textOf } from '../../n8n-host/jsonValue.ts';
 import { executeOperation } from '../n8nStandIn/executeOperation';
 
 const { description, methods } = new CommercialBanking();
@@ -155,21 +156,10 @@ describe('CommercialBanking', () => {
 		expect(Object.keys(methods.listSearch)).toContain(method);
 	});
 
-	it.each([
-		['3f0a-checking', true],
-		['..a', true],
-		['x'.repeat(256), true],
-		[' a ', true],
-		[' .. ', false],
-		['a/../b', false],
-		['', false],
-		['x'.repeat(257), false],
-	])('validates %j as an account ID in the editor: %s', (id, expected) => {
+	it('validates an account ID in the editor as at the run', () => {
 		const [locator] = shownFor('account', 'get');
 		const validation = locator?.modes?.find(({ name }) => name === 'id')?.validation?.[0];
-		expect(validation).toMatchObject({ type: 'regex', properties: { regex: expect.any(String) } });
-		const { regex } = objectOf(objectOf(validation, 'the validation').properties, 'its properties');
-		expect(new RegExp(textOf(regex, 'its pattern')).test(id)).toBe(expected);
+		expect(validation).toMatchObject({ type: 'regex', properties: { regex: ACCOUNT_ID_PATTERN } });
 	});
 
 	it.each([

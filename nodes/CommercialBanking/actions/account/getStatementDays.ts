@@ -30,10 +30,10 @@ interface StatementDays extends PeriodDays {
 /**
  * Gets the days of the statement.
  *
- * @param now milliseconds since 1970
  * @throws NodeOperationError if there is no whole day in the period, or if one of the days is not a date
  */
-export function getStatementDays(task: Task, now = Date.now()): StatementDays {
+export function getStatementDays(task: Task): StatementDays {
+	const now = Date.now();
 	const today = formatDay(createWallClock(task.context.getTimezone()).toWall(now));
 	const days = getPeriodDays(task, readChoice(task, periodParameter), { now, onlyWholeDays: true });
 	if (!days) throw makeItemError(task, problems.statementMonthNotBegun);
@@ -43,8 +43,8 @@ export function getStatementDays(task: Task, now = Date.now()): StatementDays {
 		throw makeParameterError(task, { displayName: 'Last Day' }, to, problems.statementDayNotOver, { yesterday });
 	}
 	if (from < FIRST_DAY || addDays(from, MAX_DAYS) <= to) {
-		const maximum = MAX_DAYS;
-		throw makeParameterError(task, { displayName: 'First Day' }, from, problems.statementTooLong, { maximum });
+		const facts = { maximum: MAX_DAYS };
+		throw makeParameterError(task, { displayName: 'First Day' }, from, problems.statementTooLong, facts);
 	}
 	return { from, to, today };
 }

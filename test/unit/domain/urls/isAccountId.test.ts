@@ -1,6 +1,6 @@
 import { isAccountId } from '../../../../nodes/CommercialBanking/domain/urls/isAccountId';
 
-it.each([['a'], ['4711'], ['a'.repeat(256)], ['a..b'], ['.a'], ['a.'], ['...'], ['a/b'], ['ä €'], ['😀']])(
+it.each([['a'], ['4711'], ['a'.repeat(256)], ['a..b'], ['.a'], ['a.'], ['...'], ['a/b'], ['ä €'], ['😀'], [' a ']])(
 	'%j can be an ID',
 	(text) => {
 		expect(isAccountId(text)).toBe(true);
@@ -19,6 +19,8 @@ it.each([
 	['./'],
 	['\\.'],
 	['a\ud800'],
+	[' .. '],
+	[' '],
 ])('%j can be none', (text) => {
 	expect(isAccountId(text)).toBe(false);
 });
