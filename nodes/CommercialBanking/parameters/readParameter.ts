@@ -6,8 +6,6 @@ import problems from './problems.json';
 
 const MAX_QUOTE_CHARACTERS = 60;
 
-const DATE_FORM = 'a date such as 2025-06-19, or a time such as 2025-06-19T08:00:00, with or without a time zone';
-
 /** Describes a parameter, an option or a field of a credential that is a text, and empty by default. */
 export const textParameter = (
 	[displayName, name]: readonly [displayName: string, name: string],
@@ -172,8 +170,10 @@ export function makeParameterError(
 /** Writes a date with points (day, month, year) as ISO 8601. With slashes, it is not clear which number is the month. */
 export function makeDateError(source: ErrorSource, parameter: INodeProperties, value: unknown): NodeOperationError {
 	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(toDateText(value).trim()) ?? [];
-	const form = year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : DATE_FORM;
-	return makeParameterError(source, parameter, value, problems.dateNotUsable, { form });
+	const today = new Date().toISOString().slice(0, 10);
+	if (!year) return makeParameterError(source, parameter, value, problems.dateNotUsable, { today });
+	const form = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+	return makeParameterError(source, parameter, value, problems.dateWithPoints, { form });
 }
 
 /** Quotes a value. A date with points or slashes has eight digits, but is not masked like an account number. */

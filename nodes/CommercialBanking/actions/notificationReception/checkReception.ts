@@ -31,10 +31,10 @@ export interface StepItem {
 	readonly result: 'passed' | 'failed' | 'not tried';
 	readonly whatToDo: string;
 	readonly details: { readonly finding: string; readonly how?: string };
-	/** The HTTP status. Left out if there was no answer or no request. */
-	readonly answer?: number;
-	/** How long the answer took. Left out if there was no request. */
-	readonly milliseconds?: number;
+	/** The HTTP status. A word if there is none: n8n writes a missing or empty cell in red. */
+	readonly answer: number | 'none';
+	/** How long the answer took; 0 if nothing was sent. */
+	readonly milliseconds: number;
 }
 
 /** The steps that send what the trigger must refuse. */
@@ -91,18 +91,20 @@ function recordSteps() {
 			notTried += 1;
 			return undefined;
 		}
-		const { finding, facts, status, milliseconds, gives } = await run();
+		const { finding, facts, status, milliseconds = 0, gives } = await run();
 		const { whatToDo, ...details } = describeFinding(finding, { ...facts, status });
 		if (whatToDo !== undefined) lastFailed = name;
 		const result = whatToDo === undefined ? 'passed' : 'failed';
-		items.push({ step: name, result, whatToDo: whatToDo ?? 'Nothing', details, answer: status, milliseconds });
+		const answer = status ?? 'none';
+		items.push({ step: name, result, whatToDo: whatToDo ?? 'Nothing', details, answer, milliseconds });
 		return gives;
 	};
 	const listItems = (): StepItem[] => {
 		if (notTried === 0) return items;
 		const rest = notTried === 1 ? '1 further step' : `${notTried} further steps`;
 		const details = { finding: `Not tried, because "${lastFailed}" failed.` };
-		return [...items, { step: rest, result: 'not tried', whatToDo: 'Fix what failed, and check again.', details }];
+		const whatToDo = 'Fix what failed, and check again.';
+		return [...items, { step: rest, result: 'not tried', whatToDo, details, answer: 'none', milliseconds: 0 }];
 	};
 	return { step, listItems };
 }

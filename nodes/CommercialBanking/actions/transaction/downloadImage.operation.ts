@@ -40,7 +40,7 @@ const MAX_NAME_CHARACTERS = 80;
 const imageUrlParameter = textParameter(
 	['Image URL', 'imageUrl'],
 	"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. If the bank sends several images, such as front and back, the further ones are in data_2 and so on. A transaction without an image is passed on unchanged. The node calls only addresses below the bank's API.",
-	{ default: '={{ $json.links.image[0].href }}', required: true },
+	{ default: "={{ $json.links?.image?.[0]?.href ?? '' }}", required: true },
 );
 
 export const properties: INodeProperties[] = [imageUrlParameter, outputFileField];

@@ -27,6 +27,12 @@ export function applyOutput({ output, fields }: OutputChoice, { raw, full, simpl
 	return views[output]();
 }
 
+/** Returns all fields, these first: n8n's table shows only the first four or five columns without scrolling. */
+export function putFirst(names: readonly string[], fields: JsonObject): JsonObject {
+	const first = names.filter((name) => Object.hasOwn(fields, name));
+	return { ...Object.fromEntries(first.map((name) => [name, fields[name] ?? null])), ...fields };
+}
+
 /**
  * Returns the named fields of an item, in the order of the names. A name with points leads into objects
  * (`currency.currencyCode`), if no field has exactly this name. A field that the item lacks is null, so that all items

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json/isJsonObject';
-import { applyOutput, type OutputChoice } from './applyOutput';
+import { applyOutput, type OutputChoice, putFirst } from './applyOutput';
 import { maskNumber } from '../values/maskAccountId';
 import { findFlatAmount, findCurrencyCode, findFlatText, findFlatValue, findTime } from './findFlatValue';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
@@ -15,6 +15,9 @@ const AVAILABLE = ['availableBalance', 'availableCredit', 'availableCashBalance'
 
 /** The fields in which the kinds of accounts have their balances: the first one that is there counts. */
 export const BALANCE_FIELDS = { current: CURRENT, available: AVAILABLE, any: [...AVAILABLE, ...CURRENT] };
+
+/** What people look for in All Fields: the name, the balances and the status. The bank sends IDs first. */
+const FIRST_FIELDS = ['nickname', 'hostAccountName', ...CURRENT, ...AVAILABLE, 'status'];
 
 /** Whether the bank sends any balance of an account. */
 export function hasBalance(fields: JsonObject): boolean {
@@ -35,7 +38,7 @@ export function outputAccount(account: UnwrappedRecord, choice: OutputChoice): J
  */
 export function toFullAccount({ kind, fields }: UnwrappedRecord): JsonObject {
 	const { accountKind = kind, attributes = mapAttributes(fields.fiAttributes) } = fields;
-	return { ...fields, accountKind, attributes };
+	return { ...putFirst(FIRST_FIELDS, fields), accountKind, attributes };
 }
 
 /** Returns the ten fields of an account that most people need. All are flat, and null where the account has none. */

@@ -1,11 +1,14 @@
 import type { JsonObject } from '../json/isJsonObject';
-import { applyOutput, type OutputChoice } from './applyOutput';
+import { applyOutput, type OutputChoice, putFirst } from './applyOutput';
 import { toAmount } from '../values/toAmount';
 import { findCurrencyCode, findFlatValue } from './findFlatValue';
 import { formatPostedTime } from './findPostingPeriod';
 import { describeTransaction, readDetails } from './readDetails';
 import { signAmount } from './signAmount';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
+
+/** What people look for in All Fields, beside the amount. The bank sends IDs first. */
+const FIRST_FIELDS = ['postedTimestamp', 'description'];
 
 /** What is known of a transaction's account. It is used where the transaction itself has no such value. */
 export interface KnownAccount {
@@ -46,8 +49,8 @@ export function toFullTransaction({ kind, fields }: UnwrappedRecord): JsonObject
 		attributes = mapAttributes(fields.fiAttributes),
 		details = readDetails(fields),
 	} = fields;
-	// The signed amount is first, so that the editor's table shows it without scrolling.
-	return { signedAmount: signAmount(fields).signedAmount, ...fields, transactionKind, attributes, details };
+	const { signedAmount } = signAmount(fields);
+	return { signedAmount, ...putFirst(FIRST_FIELDS, fields), transactionKind, attributes, details };
 }
 
 /**

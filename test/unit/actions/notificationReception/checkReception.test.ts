@@ -141,9 +141,9 @@ describe('a trigger that is set up well', () => {
 	it('has answers, times and no secrets in its items', async () => {
 		const { items, requests } = await run({ trigger: { expectedApiKey: 'the key of the bank' } });
 		expect(items.map(({ answer }) => answer)).toEqual([
-			undefined,
+			'none',
 			...[200, 200, 200, 200],
-			undefined,
+			'none',
 			...[200, 200, 401, 401],
 		]);
 		const tokens = requests.map(({ headers }) => headers.authorization ?? '').filter((value) => value !== '');
@@ -279,6 +279,8 @@ describe('what is wrong with the credential or the parameters', () => {
 				result: 'not tried',
 				whatToDo: expect.any(String),
 				details: { finding: `Not tried, because "${steps.reach}" failed.` },
+				answer: 'none',
+				milliseconds: 0,
 			},
 		]);
 		const oneLeft = await run({
@@ -317,7 +319,7 @@ describe('an answer that is not of the trigger', () => {
 			const { items, stage } = await run({ network });
 			const [first] = problems(items);
 			expect(first).toMatchObject({ milliseconds: 7, ...textOf(code, facts) });
-			expect(first?.answer).toBe(answer.status ?? undefined);
+			expect(first?.answer).toBe(answer.status ?? 'none');
 			expectNoSecrets(items, [credential.clientSecret]);
 			expect(stage.executions).toEqual([]);
 		}

@@ -222,6 +222,15 @@ describe('selected fields', () => {
 		},
 	};
 
+	it('are led, in All Fields, by what people look for', () => {
+		const depositAccount = { accountId: 'x', status: 'OPEN', currentBalance: 1, nickname: 'Payroll' };
+		const account = Object.keys(accountItem({ depositAccount }, choose('full')));
+		expect(account.slice(0, 4)).toEqual(['nickname', 'currentBalance', 'status', 'accountId']);
+		const depositTransaction = { transactionId: 'x', description: 'Rent', postedTimestamp: '2026-11-20' };
+		const transaction = Object.keys(transactionItem({ depositTransaction }, choose('full')));
+		expect(transaction.slice(0, 4)).toEqual(['signedAmount', 'postedTimestamp', 'description', 'transactionId']);
+	});
+
 	it('come from all fields, in the order of the names', () => {
 		const names = ['attributes.OpenDate', 'accountId', 'currency.currencyCode', 'accountKind', 'dotted.name'];
 		expect(Object.entries(accountItem(record, choose('selected', ...names)))).toEqual([
