@@ -10,7 +10,7 @@ import { parseNotificationOrder, parseOrderCall } from './parseNotificationOrder
 /** Orders one notification, or `count` notifications from one template. */
 export async function orderNotifications({ bank, body }: ControlCall) {
 	const { subscription } = bank.notifications;
-	if (subscription === undefined) throw new InputError('There is no subscription yet.');
+	if (subscription === undefined) throw new InputError('There is no subscription yet: say where to push.');
 	const format = deliveryFormatSchema.parse(subscription);
 	const { count, ratePerSecond, wait } = parseOrderCall(body, format);
 	const orders = Array.from({ length: count }, (_, index) =>

@@ -121,7 +121,7 @@ it('the start page has buttons that do what the control API does', async () => {
 		(await fetch(bank.baseUrl, { method: 'POST', body: new URLSearchParams({ call }) })).text();
 	const timeOfBank = async () => Date.parse((await bank.control('GET', 'health')).at('time').text);
 	const before = await timeOfBank();
-	expect(await press('clock/advance {"hours":24}')).toContain('clock/advance: {');
+	expect(await press('clock/advance {"hours":24}')).toContain('was moved by 24 hours');
 	expect(((await timeOfBank()) - before) / 3_600_000).toBeCloseTo(24, 1);
 	expect(await press('notifications {"scenario":"rejected"}')).toContain('no subscription');
 	expect(await press('nothing')).toContain('no such button');

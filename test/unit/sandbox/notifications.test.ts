@@ -98,6 +98,29 @@ describe('reports', () => {
 	});
 });
 
+it('the page takes any URL of a trigger, and says in words what came of a push', async () => {
+	await subscribe('4.1.0');
+	const press = async (fields: Record<string, string>) => {
+		const page = await (await fetch(bank.baseUrl, { method: 'POST', body: new URLSearchParams(fields) })).text();
+		return [...page.matchAll(/<p class="(?:result|problem)">([^<]+)/g)].map(([, words]) => words);
+	};
+	const { clientId, clientSecret } = credential;
+	const rejected = JSON.stringify({ scenario: 'rejected', wait: true });
+	const push = async () => await press({ call: `notifications ${rejected}` });
+	const given = { call: 'subscription', notificationsBaseUrl: `${client.baseUrl}/oauth20/token`, clientId };
+	expect(await press(given)).toEqual(['Client Secret is required.']);
+	expect(await press({ ...given, clientSecret: 'wrong' })).toEqual([expect.stringMatching(/^Subscribed/)]);
+	const again = expect.stringContaining('sends it again');
+	expect(await push()).toEqual([
+		expect.stringMatching(/^Not delivered. n8n answered 401 to .+ token: invalid_client/),
+		again,
+	]);
+	await press({ ...given, clientSecret });
+	expect(await push()).toEqual(['Delivered. n8n answered 200: success. The notification was accepted.']);
+	client.refusals.push(503);
+	expect(await push()).toEqual([expect.stringContaining('n8n answered 503: '), again]);
+});
+
 const hoursAfter = (minutes: number) => Array.from({ length: 24 }, (_, hour) => minutes + 60 * (hour + 1));
 
 it.each([
