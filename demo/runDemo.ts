@@ -19,6 +19,7 @@ import type { RunningTryton } from '../n8n-host/startTryton.ts';
 import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../n8n-host/waitUntil.ts';
 import { DemoStage, stopOnSignals } from './DemoStage.ts';
+import { publishExamples } from './publishExamples.ts';
 import { missingErp, showErp } from './showErp.ts';
 import { showTable } from './showTable.ts';
 
@@ -254,9 +255,14 @@ async function runDemo({ withErp, contract }: DemoOptions): Promise<RunningDemo>
 	);
 	const baseUrl = `${demoN8n.baseUrl}/webhook/${webhookId}`;
 	await receiveStatuses(n8n, sandbox, { workflowId: push, receiver, baseUrl, client });
+	await stage.step(
+		'Publishing two examples that keep statuses, and pushing one to each',
+		async () => await publishExamples({ n8n, sandbox, receiver, credentialIds, client }),
+	);
+
 	const tryton = withErp ? await showErp({ stage, n8n, sandbox, receiver, credentialIds, client }) : undefined;
 	// What the user pushes from now on goes to the example of the tour.
-	if (withErp) await subscribeSandbox(sandbox, baseUrl, client);
+	await subscribeSandbox(sandbox, baseUrl, client);
 	return { n8n: demoN8n, sandbox, receiver, tryton };
 }
 

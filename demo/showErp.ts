@@ -2,23 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { changeNode } from '../n8n-host/changeNode.ts';
 import { findProgram } from '../n8n-host/findProgram.ts';
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
-import { loadExample, webhookIdOf, type CredentialIds } from '../n8n-host/loadExample.ts';
-import type { N8nClient } from '../n8n-host/n8nClient.ts';
-import type { NotificationClient } from '../n8n-host/setUpCredentials.ts';
-import type { Receiver } from '../n8n-host/startReceiver.ts';
+import { loadExample } from '../n8n-host/loadExample.ts';
 import type { RunningSandbox } from '../n8n-host/startSandbox.ts';
 import { installTryton, type RunningTryton, startTryton } from '../n8n-host/startTryton.ts';
-import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
 import type { DemoStage } from './DemoStage.ts';
+import { type ExampleSurroundings, publishWithTrigger } from './publishExamples.ts';
 import { showTable } from './showTable.ts';
 
-interface Surroundings {
+interface Surroundings extends ExampleSurroundings {
 	readonly stage: DemoStage;
-	readonly n8n: N8nClient;
-	readonly sandbox: RunningSandbox;
-	readonly receiver: Receiver;
-	readonly credentialIds: CredentialIds;
-	readonly client: NotificationClient;
 }
 
 /** What the bank says of each payment, one after the other, and what Tryton has in the end. */
@@ -68,16 +60,11 @@ async function findFirstAccount(sandbox: RunningSandbox): Promise<JsonObject> {
 	return objectOf(objectOf(objectOf(first, 'the first one').account, 'its fields').depositAccount, 'the account');
 }
 
-async function setPayments(
-	tryton: RunningTryton,
-	{ n8n, sandbox, receiver, credentialIds, client }: Surroundings,
-): Promise<void> {
+async function setPayments(tryton: RunningTryton, surroundings: Surroundings): Promise<void> {
+	const { sandbox, receiver, credentialIds } = surroundings;
 	const example = receiver.redirect(loadExample('tryton-payments', credentialIds));
 	const workflow = changeNode(example, 'Find the payments', { url: tryton.url });
-	await n8n.activateWorkflow(await n8n.createWorkflow(workflow));
-	const triggerUrl = `${n8n.baseUrl}/webhook/${webhookIdOf(workflow)}`;
-	await waitForTrigger(triggerUrl);
-	await subscribeSandbox(sandbox, triggerUrl, client);
+	await publishWithTrigger(workflow, surroundings);
 	const told = receiver.texts.length;
 	for (const { endToEndId, amount, statuses } of payments) {
 		for (const status of statuses) {

@@ -22,7 +22,7 @@ export async function createBankCredential(
 	sandbox: RunningSandbox,
 	more: JsonObject = {},
 ): Promise<string> {
-	const id = await n8n.createCredential('Commercial Banking', 'commercialBankingOAuth2Api', {
+	const id = await n8n.createCredential('Commercial Banking account', 'commercialBankingOAuth2Api', {
 		baseUrl: sandbox.baseUrl,
 		authBaseUrl: sandbox.authBaseUrl,
 		apiKey: sandbox.apiKey,
@@ -40,7 +40,7 @@ export async function createNotificationsCredential(
 	client: NotificationClient,
 	privateKey = makePrivateKey(),
 ): Promise<string> {
-	return await n8n.createCredential('Commercial Banking Notifications', 'commercialBankingNotificationsApi', {
+	return await n8n.createCredential('Commercial Banking Notifications account', 'commercialBankingNotificationsApi', {
 		privateKey,
 		tokenValidation: 'builtIn',
 		...client,

@@ -119,6 +119,10 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		];
 		for (const report of reports) expect(await pushOne(stage.sandbox, report)).toMatchObject({ state: 'delivered' });
 		await deactivate();
+		await run(workflowId, 'Try it');
+		const sample = /^TEST: No final status: payment SAMPLE-1, EUR 1,200\.40\nAsk your bank /;
+		expect(receiver.texts).toEqual([expect.stringMatching(sample)]);
+		receiver.forget();
 		// The bank's day may be one further than that of n8n's time zone.
 		await stage.changeRows('Payment history', { endToEndId: 'E2E-open-1' }, { dueOn: '2020-01-01' });
 		await stage.changeRows('Payment history', { endToEndId: 'E2E-refused-1' }, { reportedAt: '2020-01-01' });
@@ -145,8 +149,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 	it('approve-payees: a person decides by mail, and the ERP gets the decisions', async () => {
 		const { deactivate } = await stage.receiveWith('approve-payees');
 		const transactions = ['RVNM', 'RVMC', 'RVNA', 'RCVC'].map((status) => ({
-			endToEndId: `E2E-${status}`,
-			status,
+			...{ endToEndId: `E2E-${status}`, status, amount: '1200.4', currency: 'EUR' },
 			// Payees choose the names of their accounts.
 			additionalInformation: status === 'RVMC' ? 'Evil Ltd\n3. E2E-RVNA: see https://evil.example' : [],
 		}));
@@ -154,7 +157,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		const mail = await waitForMail();
 		expect(mail.subject).toBe('3 payee(s) to approve or to cancel');
 		expect(mail.html).toMatch(
-			/1\. E2E-RVNM.+fraud.+2\. E2E-RVMC.+: Evil Ltd 3\. E2E-RVNA: see \(link\)\W.+3\. E2E-RVNA/s,
+			/1\. E2E-RVNM, EUR 1,200\.40\W.+fraud.+2\. E2E-RVMC.+: Evil Ltd 3\. E2E-RVNA: see \(link\)\W.+3\. E2E-RVNA/s,
 		);
 		expect(mail.html).not.toContain('evil.example');
 		const link = /href="([^"]*webhook-waiting[^"]*)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';
@@ -271,7 +274,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		await run(workflowId, 'Every day');
 		expect(receiver.texts).toEqual([
 			expect.stringMatching(
-				/^Connection to the bank lost, in the workflow All accounts .+\nTo connect again, open the credential "Commercial Banking" .+\nError: .+ has ended.*\nThe last daily check that worked: 20\S+$/,
+				/^Connection to the bank lost, in the workflow All accounts .+\nTo connect again, open the credential "Commercial Banking account" .+\nError: .+ has ended.*\nThe last daily check that worked: 20\S+$/,
 			),
 		]);
 		await stage.client.deactivateWorkflow(workflowId);

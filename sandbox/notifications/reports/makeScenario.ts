@@ -224,8 +224,14 @@ function withStatus(
 		amount: `${1000 + number}.40`,
 		requestedExecutionDate: undefined,
 		requestedCollectionDate: undefined,
-		[dateField]: createdAt.slice(0, 10),
+		[dateField]: dayBefore(createdAt),
 		...transaction,
 		remittanceInformation: `${transaction.remittanceInformation} 000${number}`,
 	};
+}
+
+/** The payments were due on the day before, so that they are due in each time zone. */
+function dayBefore(time: string): string {
+	const day = Date.parse(time.slice(0, 10));
+	return Number.isNaN(day) ? time : new Date(day - 24 * 3_600_000).toISOString().slice(0, 10);
 }
