@@ -4,12 +4,12 @@ import { BankNode } from './bankNode';
 
 /** What is checked where the trigger issues tokens itself, and the answers. */
 export const builtInSteps = [
-	['Load the credential', undefined],
+	['Load the credential', 'none'],
 	['Reach the trigger', 200],
 	['Compare the address', 200],
 	['Fetch a token', 200],
 	['Fetch the public key', 200],
-	['Compare the public key', undefined],
+	['Compare the public key', 'none'],
 	['Deliver a JWE', 200],
 	['Deliver with x-crypto-key', 200],
 	['Refuse without a token', 401],

@@ -18,7 +18,11 @@ interface Surroundings {
 /** Runs the code of a Code node as n8n does it. @returns its items */
 export function runCode(code: unknown, { input, nodes }: Surroundings): JsonObject[] {
 	if (typeof code !== 'string') throw new TypeError('There is no code');
-	const show = (items: readonly CodeItem[]) => ({ all: () => items, first: () => items[0], isExecuted: items.length > 0 });
+	const show = (items: readonly CodeItem[]) => ({
+		all: () => items,
+		first: () => items[0],
+		isExecuted: items.length > 0,
+	});
 	const globals = { $input: show(input), $: (name: string) => show(nodes[name] ?? []), Buffer };
 	const result: unknown = runInNewContext(`(() => {${code}})()`, globals);
 	// What comes from there has prototypes of its own, which are not equal to ours.
