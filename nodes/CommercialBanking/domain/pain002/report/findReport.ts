@@ -8,24 +8,15 @@ export interface FoundReport {
 	readonly definition: string | null;
 }
 
-/** A message that reports the status of payments. */
-interface MessageKind {
-	readonly number: 'pain.002' | 'pain.014';
-	/** Short or long. In the oldest versions, the element has the name of the message. */
-	readonly elementName: RegExp;
-}
-
-const PAIN_002: MessageKind = {
-	number: 'pain.002',
-	elementName: /^(?:(?:CstmrPmtStsRpt|customerPaymentStatusReport)(?:V\d{1,2})?|pain\.002\.\d{3}\.\d{2})$/i,
-};
-
-/** The answer to a request to pay (pain.013). It has the same blocks. */
-const PAIN_014: MessageKind = {
-	number: 'pain.014',
-	elementName:
+/** The messages that report the status of payments. In the oldest versions, the element has the name of the message. */
+const ELEMENT_NAMES = [
+	['pain.002', /^(?:(?:CstmrPmtStsRpt|customerPaymentStatusReport)(?:V\d{1,2})?|pain\.002\.\d{3}\.\d{2})$/i],
+	// The answer to a request to pay (pain.013). It has the same blocks.
+	[
+		'pain.014',
 		/^(?:(?:CdtrPmtActvtnReqStsRpt|creditorPaymentActivationRequestStatusReport)(?:V\d{1,2})?|pain\.014\.\d{3}\.\d{2})$/i,
-};
+	],
+] as const;
 
 /** `pain.002.001.10`, `pain.002.003.03`, `pain.002.001.03.ch.02`, also inside a namespace or a file name. */
 const DEFINITION = /pain\.(?:002|014)\.\d{3}\.\d{2}(?:\.[a-z]{2,3}\.\d{2})?/g;
@@ -47,7 +38,7 @@ const BLOCKS = ['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts
  */
 export function findReport({ tree, namespaces }: ReportTree): FoundReport {
 	const found: Found = { candidates: [], texts: [], visited: 0 };
-	if (isNamelessReport(tree)) found.candidates.push({ kind: PAIN_002, name: '', value: tree });
+	if (isNamelessReport(tree)) found.candidates.push({ message: 'pain.002', name: '', value: tree });
 	else search(tree, 0, found);
 	const [report, ...others] = found.candidates;
 	if (report === undefined) throw notAReport(tree, namespaces);
@@ -69,7 +60,7 @@ function isNamelessReport(tree: ReportValue): boolean {
 
 interface Found {
 	/** The elements with the name of a report */
-	readonly candidates: Array<{ readonly kind: MessageKind; readonly name: string; readonly value: ReportValue }>;
+	readonly candidates: Array<{ readonly message: string; readonly name: string; readonly value: ReportValue }>;
 	/** The texts around them. JSON has there what XML has in its namespaces. */
 	readonly texts: string[];
 	visited: number;
@@ -82,21 +73,24 @@ function search(value: ReportValue, depth: number, found: Found): void {
 	else if (Array.isArray(value)) for (const one of value) search(one, depth + 1, found);
 	else if (isNode(value)) {
 		for (const [name, child] of Object.entries(value)) {
-			const kind = [PAIN_002, PAIN_014].find(({ elementName }) => elementName.test(name));
-			if (kind === undefined) search(child, depth + 1, found);
-			else for (const one of [child].flat()) found.candidates.push({ kind, name, value: one });
+			const message = ELEMENT_NAMES.find(([, pattern]) => pattern.test(name))?.[0];
+			if (message === undefined) search(child, depth + 1, found);
+			else for (const one of [child].flat()) found.candidates.push({ message, name, value: one });
 		}
 	}
 }
 
-function findDefinition({ kind, name, value }: Found['candidates'][number], texts: readonly string[]): string | null {
+function findDefinition(
+	{ message, name, value }: Found['candidates'][number],
+	texts: readonly string[],
+): string | null {
 	const inside = isNode(value) ? Object.values(value).filter((text) => typeof text === 'string') : [];
 	for (const text of [...texts, ...inside, name]) {
-		const definition = text.match(DEFINITION)?.find((one) => one.startsWith(kind.number));
+		const definition = text.match(DEFINITION)?.find((one) => one.startsWith(message));
 		if (definition !== undefined) return definition;
 	}
 	const version = /V(\d{1,2})$/i.exec(name)?.[1];
-	return version === undefined ? null : `${kind.number}.001.${version.padStart(2, '0')}`;
+	return version === undefined ? null : `${message}.001.${version.padStart(2, '0')}`;
 }
 
 /** Names the message that it is instead, if its namespace says that. */

@@ -3,13 +3,7 @@ import type { ReportNode } from '../tree/ReportNode';
 import { findField, findText, findToken, listBlocks } from './findField';
 import { findPartyName } from './mapParty';
 import { mapReasons } from './mapReasons';
-import {
-	isReference,
-	NO_DETAILS,
-	type StatusBlock,
-	type TransactionBlock,
-	type TransactionDetails,
-} from './mapTransaction';
+import { isReference, NO_DETAILS, type TransactionBlock } from './mapTransaction';
 import { isSameDecimal } from '../../values/parseDecimal';
 
 /** A status and the number of transactions that have it; null where the number is unknown. */
@@ -19,31 +13,13 @@ export interface CountedStatus {
 }
 
 /** A file or a batch, and what it says about its transactions; texts as sent. */
-export interface CountedBlock extends StatusBlock {
-	readonly level: 'file' | 'batch';
-	/** Null where it is missing or no number */
-	readonly numberOfTransactions: number | null;
-	readonly controlSum: string | null;
-	/** How many transactions have a status, counted by the bank (`NbOfTxsPerSts`) */
-	readonly counts: readonly CountedStatus[];
-	/** Its transactions have different statuses, as far as it says that itself, see `isMixed` */
-	readonly isMixed: boolean;
-}
+export type CountedBlock = ReturnType<typeof mapLevel>;
 
 /** The original message (file) as a whole: `OrgnlGrpInfAndSts`. */
-export interface FileBlock extends CountedBlock {
-	readonly originalMessageId: string | null;
-	readonly originalMessageName: string | null;
-}
+export type FileBlock = ReturnType<typeof mapFile>;
 
 /** One batch of transactions of the original message: `OrgnlPmtInfAndSts`. */
-export interface BatchBlock extends CountedBlock {
-	readonly file: FileBlock;
-	readonly originalPaymentInformationId: string | null;
-	/** What the bank says about the batch as a whole; mostly all null */
-	readonly details: TransactionDetails;
-	readonly transactions: readonly TransactionBlock[];
-}
+export type BatchBlock = ReturnType<typeof mapBatch>;
 
 /** Identification, exact message (e.g. `pain.002.001.10`), time and sender of a report. */
 export function mapMessage(report: ReportNode, definition: string | null) {
@@ -60,43 +36,50 @@ export function mapMessage(report: ReportNode, definition: string | null) {
 /**
  * Maps the block of the file.
  *
- * @param node empty where the report has no such block
+ * @param element undefined where the report has no such block
  * @param report some banks put its fields directly into the report
  */
-export function mapFile(node: ReportNode, report: ReportNode): FileBlock {
+export function mapFile(element: ReportNode | undefined, report: ReportNode) {
 	return {
-		...mapLevel('file', node, findToken(node, 'GrpSts') ?? findToken(report, 'GrpSts')),
-		originalMessageId: findText(node, 'OrgnlMsgId') ?? findText(report, 'OrgnlMsgId'),
-		originalMessageName: findText(node, 'OrgnlMsgNmId') ?? findText(report, 'OrgnlMsgNmId'),
+		...mapLevel('file', element, findToken(element, 'GrpSts') ?? findToken(report, 'GrpSts')),
+		originalMessageId: findText(element, 'OrgnlMsgId') ?? findText(report, 'OrgnlMsgId'),
+		originalMessageName: findText(element, 'OrgnlMsgNmId') ?? findText(report, 'OrgnlMsgNmId'),
 	};
 }
 
-export function mapBatch(node: ReportNode, transactions: readonly TransactionBlock[], file: FileBlock): BatchBlock {
+/** @param element undefined where transactions only name their batch */
+export function mapBatch(element: ReportNode | undefined, transactions: readonly TransactionBlock[], file: FileBlock) {
 	return {
-		...mapLevel('batch', node, findToken(node, 'PmtInfSts')),
+		...mapLevel('batch', element, findToken(element, 'PmtInfSts')),
 		file,
-		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
+		originalPaymentInformationId: findText(element, 'OrgnlPmtInfId'),
+		/** What the bank says about the batch as a whole; mostly all null */
 		details: NO_DETAILS,
 		transactions,
 	};
 }
 
-function mapLevel(level: 'file' | 'batch', node: ReportNode, status: string | null): CountedBlock {
-	const blocks = listBlocks(node, 'NbOfTxsPerSts');
+function mapLevel(level: 'file' | 'batch', element: ReportNode | undefined, status: string | null) {
+	const blocks = listBlocks(element, 'NbOfTxsPerSts');
 	assertWithin('items', blocks.length);
-	const counts = blocks.map((count) => ({
+	const counts = blocks.map((count): CountedStatus => ({
 		status: findToken(count, 'DtldSts'),
 		transactions: parseCount(findToken(count, 'DtldNbOfTxs')),
 	}));
 	return {
 		level,
+		/** As sent; null where the bank left it out */
 		status,
-		reasons: mapReasons(node),
-		node,
-		numberOfTransactions: parseCount(findToken(node, 'OrgnlNbOfTxs')),
-		controlSum: findToken(node, 'OrgnlCtrlSum'),
+		reasons: mapReasons(element ?? {}),
+		/** The element as sent; null where the report lacks it */
+		node: element ?? null,
+		/** Null where it is missing or no number */
+		numberOfTransactions: parseCount(findToken(element, 'OrgnlNbOfTxs')),
+		controlSum: findToken(element, 'OrgnlCtrlSum'),
+		/** How many transactions have a status, counted by the bank (`NbOfTxsPerSts`) */
 		counts,
-		isMixed: isMixed({ status, counts }),
+		/** Its transactions have different statuses, as far as it says that itself, see `isMixed` */
+		isMixed: isMixed(status, counts),
 	};
 }
 
@@ -109,7 +92,7 @@ export function parseCount(text: string | null): number | null {
  * Whether the transactions of a level have different statuses, as far as the level itself says: it is `PART`, or its
  * counts name another status than its own.
  */
-export function isMixed({ status, counts }: Pick<CountedBlock, 'status' | 'counts'>): boolean {
+export function isMixed(status: string | null, counts: readonly CountedStatus[]): boolean {
 	const isOther = (one: CountedStatus) => one.status !== null && one.status !== status && one.transactions !== 0;
 	return status === 'PART' || counts.some(isOther);
 }

@@ -28,7 +28,7 @@ export async function mapReport(
 ): Promise<PaymentStatusReport> {
 	const [fileNode, ...others] = listBlocks(node, 'OrgnlGrpInfAndSts');
 	if (others.length > 0) throw reportUnreadable('it is about more than one file (OrgnlGrpInfAndSts)');
-	const file = mapFile(fileNode ?? {}, node);
+	const file = mapFile(fileNode, node);
 	const takeTransactions = createTransactionTaker(yieldToEventLoop);
 	// An Italian provider nests batches in the block of the file, and so do old versions with transactions.
 	const places = fileNode === undefined ? [node] : [node, fileNode];
@@ -83,7 +83,7 @@ function gatherBatches(transactions: readonly TransactionBlock[], file: FileBloc
 	}
 	return groups.map((group) => {
 		const originalPaymentInformationId = group[0]?.originalPaymentInformationId ?? null;
-		return { ...mapBatch({}, group, file), node: null, originalPaymentInformationId };
+		return { ...mapBatch(undefined, group, file), originalPaymentInformationId };
 	});
 }
 
@@ -126,8 +126,7 @@ export function createTransactionMapper(): MapElement {
 	return (node) => {
 		mapped += 1;
 		assertWithin('items', mapped);
-		const transaction = mapTransaction(node);
-		transaction.node = null;
+		const transaction = mapTransaction(node, false);
 		const { details } = transaction;
 		details.debtor = reuseEqual(details.debtor, before.debtor);
 		details.creditor = reuseEqual(details.creditor, before.creditor);

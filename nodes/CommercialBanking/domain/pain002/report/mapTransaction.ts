@@ -3,42 +3,30 @@ import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
 import { findField, findPath, findText, findToken, listFields, textAmong, textOf } from './findField';
 import type { IsoTag } from '../tree/isoNames';
 import { mapParty } from './mapParty';
-import { mapReasons, type ReportedReason } from './mapReasons';
+import { mapReasons } from './mapReasons';
 
-export interface StatusBlock {
-	/** As sent; null where the bank left it out */
-	readonly status: string | null;
-	readonly reasons: readonly ReportedReason[];
-	/** The element as sent; null where the report lacks it, and where it was not kept */
-	node: ReportNode | null;
-}
+export type TransactionBlock = ReturnType<typeof mapTransaction>;
 
 export type TransactionDetails = ReturnType<typeof mapDetails>;
 
-/** A transaction: `TxInfAndSts`. */
-export interface TransactionBlock extends StatusBlock {
-	readonly details: TransactionDetails;
-	/** What the transaction itself says about the levels above it */
-	readonly originalMessageId: string | null;
-	readonly originalMessageName: string | null;
-	readonly originalPaymentInformationId: string | null;
-	/** Control sums are sums of these. */
-	readonly instructedAmount: string | null;
-	/** It repeats what the customer ordered */
-	readonly hasReference: boolean;
-}
-
-export function mapTransaction(node: ReportNode): TransactionBlock {
+/** Maps a transaction: `TxInfAndSts`. Without its element, which `raw` needs, it takes less memory. */
+export function mapTransaction(node: ReportNode, keepsElement = true) {
+	const reference = findField(node, 'OrgnlTxRef');
 	return {
+		/** As sent; null where the bank left it out */
 		status: findToken(node, 'TxSts'),
 		reasons: mapReasons(node),
-		node,
+		/** The element as sent */
+		node: keepsElement ? node : null,
 		details: mapDetails(node),
+		/** What the transaction itself says about the levels above it */
 		originalMessageId: findText(node, 'OrgnlGrpInf', 'OrgnlMsgId'),
 		originalMessageName: findText(node, 'OrgnlGrpInf', 'OrgnlMsgNmId'),
 		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
-		instructedAmount: findInstructedAmount(findField(node, 'OrgnlTxRef')),
-		hasReference: findField(node, 'OrgnlTxRef') !== undefined,
+		/** The amount that the customer instructed. Control sums are sums of these. */
+		instructedAmount: amountOf(findPath(reference, 'Amt', 'InstdAmt') ?? findField(reference, 'InstdAmt')).amount,
+		/** It repeats what the customer ordered */
+		hasReference: reference !== undefined,
 	};
 }
 
@@ -54,7 +42,7 @@ function mapDetails(node: ReportNode) {
 	// Some Venezuelan banks put its fields directly into the transaction.
 	const reference = findField(node, 'OrgnlTxRef') ?? node;
 	const { amount, currency } = findAmount(reference);
-	const settled = findSettledAmount(reference);
+	const settled = amountOf(findField(reference, 'IntrBkSttlmAmt'));
 	const type = findField(reference, 'PmtTpInf');
 	const mandate = findField(reference, 'MndtRltdInf');
 	// In the answer to a request to pay, some banks write the amount into the condition.
@@ -146,11 +134,6 @@ function listStructuredLines(structured: readonly ReportValue[]): string[] {
 	return texts.filter((text) => text !== null);
 }
 
-interface AmountText {
-	readonly amount: string | null;
-	readonly currency: string | null;
-}
-
 /** Short and long name, and names that converters from XML to JSON use. */
 const CURRENCY_NAMES = ['@Ccy', 'Ccy', 'currency', '@_Ccy', '-Ccy', '_Ccy', '@currency'];
 
@@ -161,26 +144,16 @@ const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
  * The amount of a transaction, from `OrgnlTxRef`: the instructed amount, else the equivalent amount, else the interbank
  * settlement amount. The payer's own system knows the instructed one.
  */
-export function findAmount(reference: ReportValue | undefined): AmountText {
+export function findAmount(reference: ReportValue | undefined) {
 	const choice = findField(reference, 'Amt');
 	const instructed =
 		findField(choice, 'InstdAmt') ?? findPath(choice, 'EqvtAmt', 'Amt') ?? findField(reference, 'InstdAmt') ?? choice;
 	const found = amountOf(instructed);
-	return found.amount === null ? findSettledAmount(reference) : found;
-}
-
-/** The interbank settlement amount, from `OrgnlTxRef`. */
-export function findSettledAmount(reference: ReportValue | undefined): AmountText {
-	return amountOf(findField(reference, 'IntrBkSttlmAmt'));
-}
-
-/** The amount that the customer instructed; null where the report lacks it. Control sums are sums of these. */
-export function findInstructedAmount(reference: ReportValue | undefined): string | null {
-	return amountOf(findPath(reference, 'Amt', 'InstdAmt') ?? findField(reference, 'InstdAmt')).amount;
+	return found.amount === null ? amountOf(findField(reference, 'IntrBkSttlmAmt')) : found;
 }
 
 /** The amount in an element; of a list, the first. */
-function amountOf(listOrValue: ReportValue | undefined): AmountText {
+function amountOf(listOrValue: ReportValue | undefined) {
 	const value = Array.isArray(listOrValue) ? listOrValue[0] : listOrValue;
 	if (!isNode(value)) return { amount: textOf(value)?.trim() ?? null, currency: null };
 	const amount = textOf(value) ?? textOf(findField(value, 'Amt'));

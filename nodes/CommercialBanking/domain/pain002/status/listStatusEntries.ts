@@ -104,7 +104,7 @@ function mergeBlocks(blocks: readonly BatchBlock[]): BatchBlock | undefined {
 	const refused = speaking.find(({ status }) => isRefused(status));
 	if (first === undefined || refused !== undefined) return refused;
 	if (others.every(({ status }) => status === first.status)) return first;
-	return { ...first, status: null, reasons: [], isMixed: isMixed({ ...first, status: null }) };
+	return { ...first, status: null, reasons: [], isMixed: isMixed(null, first.counts) };
 }
 
 /**

@@ -1,7 +1,6 @@
 import {
 	findAmount,
-	findInstructedAmount,
-	findSettledAmount,
+	mapTransaction,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
 import type { ReportValue } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
@@ -33,14 +32,16 @@ it.each<[string, ReportValue | undefined, string | null, string | null]>([
 });
 
 it('finds the settled amount alone', () => {
-	expect(findSettledAmount({ InstdAmt: usd('1'), IntrBkSttlmAmt: usd('9') })).toEqual({ amount: '9', currency: 'USD' });
-	expect(findSettledAmount({ InstdAmt: usd('1') })).toEqual({ amount: null, currency: null });
+	const settledOf = (OrgnlTxRef: ReportValue) => mapTransaction({ OrgnlTxRef }).details;
+	const settled = { InstdAmt: usd('1'), IntrBkSttlmAmt: usd('9') };
+	expect(settledOf(settled)).toMatchObject({ settledAmount: '9', settledCurrency: 'USD' });
+	expect(settledOf({ InstdAmt: usd('1') })).toMatchObject({ settledAmount: null, settledCurrency: null });
 });
 
 it.each<[ReportValue, string | null]>([
 	[{ Amt: { InstdAmt: usd('1') }, InstdAmt: usd('2') }, '1'],
 	[{ InstdAmt: usd('2') }, '2'],
 	[{ Amt: { EqvtAmt: { Amt: usd('3') } }, IntrBkSttlmAmt: usd('9') }, null],
-])('finds the instructed amount of %j', (reference, expected) => {
-	expect(findInstructedAmount(reference)).toBe(expected);
+])('finds the instructed amount of %j', (OrgnlTxRef, expected) => {
+	expect(mapTransaction({ OrgnlTxRef }).instructedAmount).toBe(expected);
 });

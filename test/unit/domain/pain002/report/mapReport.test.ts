@@ -15,7 +15,7 @@ it('maps an empty report: one empty group, and no batch', async () => {
 			level: 'file',
 			status: null,
 			reasons: [],
-			node: {},
+			node: null,
 			numberOfTransactions: null,
 			controlSum: null,
 			counts: [],
