@@ -9,7 +9,7 @@ export class PollMemory {
 	/** The poll that is under way, with its parameters. n8n may begin another poll before this one has ended. */
 	running?: { readonly parameters: string; readonly ended: Promise<unknown> };
 
-	/** The state that `PollStore` carries. Until n8n has stored the activation, the state is nowhere else. */
+	/** The state that `openPollStore` carries. Until n8n has stored the activation, the state is nowhere else. */
 	carried?: string;
 
 	/** The event of the latest items, the text of the state before them, and when they were found (`performance.now()`). */

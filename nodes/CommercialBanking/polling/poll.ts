@@ -9,7 +9,7 @@ import { getPollParameters, type PollEvent } from './getPollParameters';
 import { newTransaction } from './newTransaction';
 import { findPollMemory, type PollMemory } from './PollMemory';
 import type { PolledEvent, PollRun } from './PollRun';
-import { PollStore } from './PollStore';
+import { openPollStore } from './openPollStore';
 import { reportFailures } from './reportFailures';
 import { startPollBudget } from './startPollBudget';
 
@@ -64,13 +64,12 @@ async function startRun(context: IPollFunctions, memory: PollMemory, isSample: b
 async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<readonly IDataObject[]> {
 	const run = await startRun(context, memory, false);
 	const { event } = run.parameters;
-	const store = new PollStore(context, memory, EVENTS[event].getStateKey(context));
-	const { stored } = store;
+	const { stored, save } = openPollStore(context, memory, EVENTS[event].getStateKey(context));
 	if (isStillStoring(memory, event, stored?.text)) return [];
 	const result = await EVENTS[event].poll(run, stored?.content);
 	reportFailures(run, result, stored === undefined);
 	const { items, state } = result;
-	store.save(state, items.length > 0);
+	save(state, items.length > 0);
 	if (items.length > 0) memory.handedOver = { event, stateTextBefore: stored?.text, at: performance.now() };
 	return items;
 }

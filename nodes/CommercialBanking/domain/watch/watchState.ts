@@ -33,7 +33,7 @@ export interface TransactionState {
 export interface AccountsState {
 	/**
 	 * When the latest items were found, in milliseconds since 1970. Balances and statuses may return to earlier values. This
-	 * time makes each state with new items unique, so `PollStore` can tell which state n8n has stored.
+	 * time makes each state with new items unique, so `openPollStore` can tell which state n8n has stored.
 	 */
 	readonly foundAt: number;
 	/**
