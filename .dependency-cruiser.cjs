@@ -45,7 +45,7 @@ const domainRooms = rooms(
 		json: [],
 		values: ['json'],
 		urls: [],
-		keys: ['json'],
+		keys: ['json', 'values'],
 		envelope: ['keys', 'json'],
 		token: ['keys', 'json', 'urls'],
 		oauthServer: ['keys', 'json'],

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import { toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import { type RememberedAccount, restoreAccountsState, wasAskedFor } from '../domain/watch/watchState';
+import { type RememberedAccount, isAccountsState, wasAskedFor } from '../domain/watch/watchState';
 import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
 import { fetchCompleteAccounts, findAccountId, type ListedAccount } from './fetchPolledAccounts';
 import { makeEventItem } from './makeEventItem';
@@ -24,7 +24,7 @@ export const accountChanged: PolledEvent = {
 };
 
 async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult> {
-	const stored = restoreAccountsState(content);
+	const stored = isAccountsState(content) ? content : undefined;
 	const list = await fetchCompleteAccounts(run);
 	const known = new Map(stored?.accounts);
 	const isNew = ({ accountId }: { accountId: string }) => stored !== undefined && wasAskedFor(stored, accountId);

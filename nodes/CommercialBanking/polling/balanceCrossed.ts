@@ -3,12 +3,7 @@ import { findSide } from '../domain/accounts/findSide';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { parseDecimal } from '../domain/values/parseDecimal';
 import { toAmount } from '../domain/values/toAmount';
-import {
-	type AccountsState,
-	type RememberedAccount,
-	restoreAccountsState,
-	wasAskedFor,
-} from '../domain/watch/watchState';
+import { type AccountsState, type RememberedAccount, isAccountsState, wasAskedFor } from '../domain/watch/watchState';
 import type { JsonValue } from '../domain/json/isJsonObject';
 import problems from '../parameters/problems.json';
 import { makeItemError } from '../parameters/readParameter';
@@ -31,7 +26,7 @@ export const balanceCrossed: PolledEvent = {
 async function pollBalances(run: PollRun, content: unknown): Promise<PollResult> {
 	const parameters = getBalanceParameters(run.context);
 	const { accountIds } = run.parameters;
-	const stored = restoreAccountsState(content);
+	const stored = isAccountsState(content) ? content : undefined;
 	const { accounts, failures } = await fetchCompleteAccounts(run);
 	const isChosen = ([key]: readonly [string, unknown]) => accountIds?.includes(findAccountId(key)) ?? true;
 	const remembered = new Map([...(stored?.accounts ?? [])].filter(isChosen));

@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
 import { formatTimestamp, parseTimestamp } from '../values/parseTimestamp';
-import { toAmount } from '../values/toAmount';
 
 /** A value that fits into a cell of a table. */
 type FlatValue = string | number | boolean;
@@ -24,14 +23,6 @@ export function findFlatText(fields: JsonObject, ...names: readonly string[]): s
 export function findCurrencyCode({ currency }: JsonObject): FlatValue | null {
 	if (isJsonObject(currency)) return findFlatValue(currency, 'currencyCode');
 	return isFlat(currency) ? currency : null;
-}
-
-/**
- * Finds an amount as a number, so that it can be compared and added. It stays text if a double cannot keep its digits, or
- * if it is no decimal number.
- */
-export function findFlatAmount(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
-	return toAmount(findFlatValue(fields, ...names));
 }
 
 /** Finds a time as ISO 8601, with the bank's zone if it has one. A text that is no time stays as it is. */

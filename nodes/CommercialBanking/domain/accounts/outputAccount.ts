@@ -1,7 +1,8 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice, putFirst } from './applyOutput';
+import { toAmount } from '../values/toAmount';
 import { maskNumber } from '../values/maskAccountId';
-import { findFlatAmount, findCurrencyCode, findFlatText, findFlatValue, findTime } from './findFlatValue';
+import { findCurrencyCode, findFlatText, findFlatValue, findTime } from './findFlatValue';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 
 /** The names that people know. `hostAccountName` is the name that the user gave (Account Information 5.3.0). */
@@ -46,9 +47,9 @@ export function toSimplifiedAccount({ kind, fields }: UnwrappedRecord) {
 	const number = findNumberDisplay(fields);
 	return {
 		name: findFlatValue(fields, ...NAME_FIELDS) ?? number,
-		currentBalance: findFlatAmount(fields, ...CURRENT),
+		currentBalance: toAmount(findFlatValue(fields, ...CURRENT)),
 		currency: findCurrencyCode(fields),
-		availableBalance: findFlatAmount(fields, ...AVAILABLE),
+		availableBalance: toAmount(findFlatValue(fields, ...AVAILABLE)),
 		balanceAsOf: findTime(fields, 'balanceAsOf'),
 		status: findFlatValue(fields, 'status'),
 		accountType: findFlatValue(fields, 'accountType'),

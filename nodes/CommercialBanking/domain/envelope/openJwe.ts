@@ -2,28 +2,16 @@ import { errors, flattenedDecrypt, type FlattenedJWE } from 'jose';
 import { algorithmNotAllowed, decryptionFailed, deliveryMalformed, reportUnreadable } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { type DecryptionKey, type DecryptionKeys, listKeys } from '../keys/loadDecryptionKeys';
+import algorithms from './algorithms.json';
 import { decodeHeader, isBase64Url, type JweMembers } from './findJwe';
 
-/** The allowed key management algorithms, and the type of key that each needs (RFC 7518 section 4.1). */
-const KEY_ALGORITHMS: Readonly<Record<string, 'RSA' | 'EC'>> = {
-	'RSA-OAEP': 'RSA',
-	'RSA-OAEP-256': 'RSA',
-	'RSA-OAEP-384': 'RSA',
-	'RSA-OAEP-512': 'RSA',
-	'ECDH-ES': 'EC',
-	'ECDH-ES+A128KW': 'EC',
-	'ECDH-ES+A256KW': 'EC',
-};
+/** By the type of key that each needs (RFC 7518 section 4.1). */
+const KEY_ALGORITHMS: Readonly<Record<'RSA' | 'EC', readonly unknown[]>> = algorithms.keyManagement;
 
-/** The allowed content encryption algorithms, and the length of IV and tag in bytes (RFC 7518 section 5.1). */
-const CONTENT_ALGORITHMS: Readonly<Record<string, { readonly iv: number; readonly tag: number }>> = {
-	A128GCM: { iv: 12, tag: 16 },
-	A192GCM: { iv: 12, tag: 16 },
-	A256GCM: { iv: 12, tag: 16 },
-	'A128CBC-HS256': { iv: 16, tag: 16 },
-	'A192CBC-HS384': { iv: 16, tag: 24 },
-	'A256CBC-HS512': { iv: 16, tag: 32 },
-};
+/** With the length of IV and tag in bytes (RFC 7518 section 5.1). */
+const CONTENT_ALGORITHMS: ReadonlyMap<unknown, { readonly iv: number; readonly tag: number }> = new Map(
+	Object.entries(algorithms.content),
+);
 
 const MAX_RECIPIENTS = 10;
 /** An encrypted key is as long as the modulus of an RSA key: 2,731 characters for 16,384 bits. */
@@ -31,8 +19,8 @@ const MAX_ENCRYPTED_KEY_LENGTH = 4_096;
 const MAX_HEADER_LENGTH = 16_384;
 
 const OPTIONS = {
-	keyManagementAlgorithms: Object.keys(KEY_ALGORITHMS),
-	contentEncryptionAlgorithms: Object.keys(CONTENT_ALGORITHMS),
+	keyManagementAlgorithms: Object.values(algorithms.keyManagement).flat(),
+	contentEncryptionAlgorithms: Object.keys(algorithms.content),
 	maxDecompressedLength: 16 * 1024 * 1024,
 };
 
@@ -95,7 +83,7 @@ function parseRecipient(members: JweMembers, entry: JweMembers): JweRecipient | 
 	const jwe = { ...Object.fromEntries(present), ciphertext };
 	if (!isFlattenedJwe(jwe)) throw deliveryMalformed('A member of the JWE has the wrong type, or is too long.');
 	const joined = { ...decodeProtectedHeader(jwe), ...jwe.unprotected, ...jwe.header };
-	const keyType = findEntry(KEY_ALGORITHMS, joined.alg);
+	const keyType = (['RSA', 'EC'] as const).find((type) => KEY_ALGORITHMS[type].includes(joined.alg));
 	if (!keyType) return undefined;
 	checkContent(jwe, joined);
 	return { jwe, keyType, keyName: typeof joined.kid === 'string' ? joined.kid : undefined };
@@ -119,17 +107,12 @@ function decodeProtectedHeader({ protected: encoded }: FlattenedJWE): Record<str
 
 /** A wrong length is a failed decryption, because the form is right. */
 function checkContent({ iv = '', tag = '', ciphertext }: FlattenedJWE, { enc, zip, crit }: JweMembers): void {
-	const expected = findEntry(CONTENT_ALGORITHMS, enc);
+	const expected = CONTENT_ALGORITHMS.get(enc);
 	if (!expected) throw algorithmNotAllowed('enc');
 	if (zip !== undefined && zip !== 'DEF') throw algorithmNotAllowed('zip');
 	if (crit !== undefined) throw deliveryMalformed('The JWE demands an extension that is not supported (crit).');
 	if (byteLength(iv) !== expected.iv || byteLength(tag) !== expected.tag) throw decryptionFailed();
 	if (![iv, tag, ciphertext].every(isWholeBase64Url)) throw decryptionFailed();
-}
-
-/** Finds a table's entry. The name comes from outside: it may be no text, or the name of a method of all objects. */
-function findEntry<Entry>(table: Readonly<Record<string, Entry>>, name: unknown): Entry | undefined {
-	return typeof name === 'string' && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
 const byteLength = (encoded: string): number => Math.floor((encoded.length * 3) / 4);

@@ -2,6 +2,7 @@ import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
 import { credentialUnusable } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { parseBoundedJson } from '../json/parseBoundedJson';
+import { fillText, type TextFacts } from '../values/fillText';
 
 export type PublicKeyDescription = ReturnType<typeof describePublicKey>;
 
@@ -81,34 +82,28 @@ function fillTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions
 	const { template = DEFAULT_PUBLIC_KEY_TEMPLATE, createdAt } = options;
 	const parsed = parseBoundedJson(template, TEMPLATE_BOUNDS);
 	if (!parsed) throw credentialUnusable(TEMPLATE_FIELD, 'templateNotJson');
-	const values = new Map([
-		['keyId', key.keyId],
-		['pem', key.pem],
-		['pemBase64', Buffer.from(key.pem).toString('base64')],
-		['jwk', JSON.stringify(key.jwk)],
-		['algorithm', key.algorithm],
-		['createdAt', createdAt.toISOString()],
-	]);
-	return JSON.stringify(fillValue(parsed.value, key, values));
+	const facts: Readonly<Record<string, string>> = {
+		keyId: key.keyId,
+		pem: key.pem,
+		pemBase64: Buffer.from(key.pem).toString('base64'),
+		jwk: JSON.stringify(key.jwk),
+		algorithm: key.algorithm,
+		createdAt: createdAt.toISOString(),
+	};
+	const names = Object.keys(facts);
+	for (const [placeholder, name = ''] of template.matchAll(PLACEHOLDER)) {
+		const known = names.map((each) => `{${each}}`).join(', ');
+		if (!names.includes(name)) throw credentialUnusable(TEMPLATE_FIELD, 'placeholderUnknown', { placeholder, known });
+	}
+	return JSON.stringify(fillValue(parsed.value, key, facts));
 }
 
 /** The recursion has a limit, because the depth of the template was checked when it was parsed. */
-function fillValue(value: unknown, key: PublicKeyDescription, values: ReadonlyMap<string, string>): unknown {
+function fillValue(value: unknown, key: PublicKeyDescription, facts: TextFacts): unknown {
 	if (value === '{jwk}') return key.jwk;
-	if (typeof value === 'string') return fillText(value, values);
-	if (Array.isArray(value)) return value.map((item: unknown) => fillValue(item, key, values));
+	if (typeof value === 'string') return fillText(value, facts);
+	if (Array.isArray(value)) return value.map((item: unknown) => fillValue(item, key, facts));
 	if (!isRecord(value)) return value;
-	const members = Object.entries(value).map(([name, item]) => [fillText(name, values), fillValue(item, key, values)]);
+	const members = Object.entries(value).map(([name, item]) => [fillText(name, facts), fillValue(item, key, facts)]);
 	return Object.fromEntries(members);
-}
-
-function fillText(text: string, values: ReadonlyMap<string, string>): string {
-	return text.replace(PLACEHOLDER, (placeholder, name: string) => {
-		const value = values.get(name);
-		if (value === undefined) {
-			const known = [...values.keys()].map((each) => `{${each}}`).join(', ');
-			throw credentialUnusable(TEMPLATE_FIELD, 'placeholderUnknown', { placeholder, known });
-		}
-		return value;
-	});
 }

@@ -31,10 +31,6 @@ export interface TokenVerifier {
 	readonly check: () => Promise<void>;
 }
 
-interface Verification extends Pick<TokenVerifier, 'check'> {
-	readonly verifyToken: (token: string) => Promise<void>;
-}
-
 /**
  * Creates the verifier of access tokens. It imports keys once and keeps answers of the OAuth server, so create it once
  * for each credential.
@@ -82,7 +78,7 @@ function readSettings(credential: Readonly<Record<string, unknown>>) {
 
 type ServerSettings = ReturnType<typeof readSettings>;
 
-function verifyByServer(credential: Readonly<Record<string, unknown>>, outside: NetworkAndClocks): Verification {
+function verifyByServer(credential: Readonly<Record<string, unknown>>, outside: NetworkAndClocks) {
 	const settings = readSettings(credential);
 	if (settings.tokenValidation === 'jwks') return verifyByJwks(settings, outside);
 	if (settings.tokenValidation === 'introspection') return verifyByIntrospection(settings, outside);
@@ -95,11 +91,11 @@ function checkFilled(settings: ServerSettings, ...names: ReadonlyArray<keyof typ
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
-function verifyBuiltIn(settings: BuiltInTokens, outside: NetworkAndClocks): Verification {
+function verifyBuiltIn(settings: BuiltInTokens, outside: NetworkAndClocks) {
 	const findKey = createLocalJWKSet(listSigningJwks(settings.signingKeys));
 	const expected = { audience: settings.audience, types: ['at+jwt'] };
 	return {
-		verifyToken: async (token) => {
+		verifyToken: async (token: string) => {
 			const claims = await verifyJwt(token, findKey, expected, outside.now());
 			if (!claims) throw tokenInvalid('its signature is wrong');
 			checkTokenClaims(claims, { expectedClientId: settings.clientId, requiredScope: '' });
@@ -108,7 +104,7 @@ function verifyBuiltIn(settings: BuiltInTokens, outside: NetworkAndClocks): Veri
 	};
 }
 
-function verifyByJwks(settings: ServerSettings, outside: NetworkAndClocks): Verification {
+function verifyByJwks(settings: ServerSettings, outside: NetworkAndClocks) {
 	checkFilled(settings, 'jwksUrl', 'issuer', 'audience');
 	const { jwksUrl, issuer, audience } = settings;
 	checkUrl('JWKS URL', jwksUrl);
@@ -136,14 +132,14 @@ function verifyByJwks(settings: ServerSettings, outside: NetworkAndClocks): Veri
 	}
 
 	return {
-		verifyToken: async (token) => checkTokenClaims(await findClaims(token), settings),
+		verifyToken: async (token: string) => checkTokenClaims(await findClaims(token), settings),
 		check: async () => {
 			await source.getKeys();
 		},
 	};
 }
 
-function verifyByIntrospection(settings: ServerSettings, outside: NetworkAndClocks): Verification {
+function verifyByIntrospection(settings: ServerSettings, outside: NetworkAndClocks) {
 	checkFilled(settings, 'introspectionUrl', 'introspectionClientId', 'introspectionClientSecret');
 	const acceptsAnyToken = settings.audience === '' && settings.requiredScope === '';
 	if (acceptsAnyToken) throw credentialUnusable('Audience', 'anyTokenAccepted');

@@ -47,7 +47,7 @@ export type StoredProgress = Pick<
 	'offset' | 'resumeRow' | 'rowsAboveResumeRow' | 'latest' | 'hasNoLaterRow' | 'isPartial' | 'hasRepeats'
 >;
 
-/** @param stored undefined: the reading begins at the beginning of the list. An older state lacks `rowsAboveResumeRow`. */
+/** @param stored undefined: the reading begins at the beginning of the list */
 export function startProgress(stored: StoredProgress | undefined): Progress {
 	return stored ? { ...NOTHING_READ, ...stored, isBeforeResumeRow: true, nextOffset: stored.offset } : NOTHING_READ;
 }

@@ -120,8 +120,8 @@ function findWholeToday({ account: { whole, progress, first }, now }: ReadingPla
 class EqualRows {
 	private day: number | undefined;
 
-	/** The rows of the present day that were not picked. */
-	private left: WatchedRow[] = [];
+	/** The rows of the present day that were not picked, by their identities. */
+	private readonly left = new Map<string, WatchedRow[]>();
 
 	/** Picks as many rows as the page has unknown rows. Some of them may be rows of earlier pages. */
 	pickNews(fresh: readonly FreshRow[], mayBeNewestFirst: boolean): WatchedRow[] {
@@ -129,14 +129,13 @@ class EqualRows {
 		return fresh.filter(({ isKnown }) => !isKnown).map(({ row }) => row);
 	}
 
-	private pickNewest({ row, numbered, isKnown }: FreshRow): WatchedRow[] {
+	private pickNewest({ row, isKnown }: FreshRow): WatchedRow[] {
 		const day = dayOf(row);
-		if (day !== this.day) this.left = [];
+		if (day !== this.day) this.left.clear();
 		this.day = day;
-		const isFirst = numbered === row.identity;
-		const above = isKnown || isFirst ? -1 : this.left.findIndex(({ identity }) => identity === row.identity);
-		if (isKnown || above >= 0) this.left.push(row);
-		if (isKnown) return [];
-		return above < 0 ? [row] : this.left.splice(above, 1);
+		const equal = this.left.get(row.identity) ?? [];
+		this.left.set(row.identity, equal);
+		equal.push(row);
+		return isKnown ? [] : equal.splice(0, 1);
 	}
 }

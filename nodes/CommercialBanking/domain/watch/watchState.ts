@@ -80,9 +80,9 @@ export function unsealState(text: string, key: StateKey): unknown {
 
 const checksum = (json: string): string => hash('sha256', json, 'base64url').slice(0, CHECKSUM_CHARACTERS);
 
-/** The checksum shows that a trigger wrote the state. `VERSION` and the key show which fields it has. */
+/** Whether there is a state. The checksum shows that a trigger wrote it. `VERSION` and the key show which fields it has. */
 const isTransactionState = (content: unknown): content is TransactionState => isRecord(content);
-const isAccountsState = (content: unknown): content is AccountsState => isRecord(content);
+export const isAccountsState = (content: unknown): content is AccountsState => isRecord(content);
 
 export function beginTransactionState(now: number, hasPending: boolean): TransactionState {
 	const salt = randomBytes(SALT_BYTES).toString('base64url');
@@ -110,9 +110,4 @@ function limitTimes({ edgeDay, first, ...rest }: WatchedAccount, now: number): W
 		edgeDay: limitDay(edgeDay),
 		first: first && { newsFrom: newsFrom && Math.min(newsFrom, now), fromDay: limitDay(fromDay) },
 	};
-}
-
-/** @returns undefined if there is no state */
-export function restoreAccountsState(content: unknown): AccountsState | undefined {
-	return isAccountsState(content) ? content : undefined;
 }

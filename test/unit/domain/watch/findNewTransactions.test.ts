@@ -343,15 +343,6 @@ describe('an interrupted reading', () => {
 		expect((await find({ pages: moved }, part.account)).news).toBe('x@998');
 	});
 
-	it('finds such a row with the next whole reading, if an earlier version has stored the progress', async () => {
-		const equal = ['a@999 x@998', 'x@998 y@998 x@998', 'x@998 z@997'];
-		const part = await find({ pages: equal }, account('a@999 x@998 x@998 x@998 y@998 z@997'), only(2));
-		Reflect.deleteProperty(part.account.progress ?? {}, 'rowsAboveResumeRow');
-		const late = await find({ pages: equal }, part.account);
-		expect(late.news).toBe('');
-		expect((await find({ pages: equal }, { ...late.account, whole: undefined })).news).toBe('x@998');
-	});
-
 	it('knows both of two equal rows, although another row of the page is gone', async () => {
 		const twins = ['t@996 t@996', 'e@995'];
 		const { account: known } = await find({ pages: ['a@999 b@998', 'c@997 d@996', ...twins] }, account(''));

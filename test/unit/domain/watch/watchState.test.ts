@@ -1,7 +1,6 @@
 import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
 import { beginAccount, limitKnown } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import {
-	restoreAccountsState,
 	restoreTransactionState,
 	sealState,
 	type TransactionState,
@@ -75,7 +74,7 @@ describe('the state of the account trigger', () => {
 				accounts: new Map([['a', { status: 'OPEN', error: null }]]),
 			};
 			const content = unsealState(sealState(accountsKey, accounts), accountsKey);
-			expect(restoreAccountsState(content)).toEqual({ ...accountsKey, ...accounts });
+			expect(content).toEqual({ ...accountsKey, ...accounts });
 		}
 	});
 
