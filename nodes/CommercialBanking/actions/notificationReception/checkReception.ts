@@ -101,10 +101,9 @@ function recordSteps() {
 	};
 	const listItems = (): StepItem[] => {
 		if (notTried === 0) return items;
-		const rest = notTried === 1 ? '1 further step' : `${notTried} further steps`;
-		const details = { finding: `Not tried, because "${lastFailed}" failed.` };
-		const whatToDo = 'Fix what failed, and check again.';
-		return [...items, { step: rest, result: 'not tried', whatToDo, details, answer: 'none', milliseconds: 0 }];
+		const { whatToDo = '', ...details } = describeFinding('not_tried', { step: lastFailed });
+		const step = notTried === 1 ? '1 further step' : `${notTried} further steps`;
+		return [...items, { step, result: 'not tried', whatToDo, details, answer: 'none', milliseconds: 0 }];
 	};
 	return { step, listItems };
 }
