@@ -34,15 +34,6 @@ export interface Place {
 	readonly status: string | null;
 }
 
-export interface Explanation {
-	/** What it means, in plain words. */
-	readonly means: string;
-	readonly whatToDo: string;
-	readonly nextStep: NextStep;
-	/** Null where the code does not settle it. */
-	readonly moneyMayHaveMoved: boolean | null;
-}
-
 /** What the tables say of a code, of a piece of advice, or of a phrase. */
 interface Entry {
 	readonly means?: string;
@@ -151,11 +142,13 @@ export function explainCase(name: CaseName, place: Place, facts: TextFacts = {})
 /** Compares two steps for sorting: the more careful one comes first. */
 export const compareCare = (left: NextStep, right: NextStep) => NEXT_STEPS.indexOf(left) - NEXT_STEPS.indexOf(right);
 
-/** The texts that were written, by entry and place. There are few, because all codes and statuses in them are known. */
+export type Explanation = ReturnType<typeof writeExplanation>;
+
+/** The explanations that were written, by entry and place, because thousands of payments have the same one. */
 const EXPLAINED = new Map<Entry, Map<string, Explanation>>();
 
 function explain(entry: Entry, place: Place): Explanation {
-	// A status comes from outside.
+	// A status comes from outside. One that no table knows counts as none, so that the map stays small.
 	const status = STATUSES.has(place.status) ? place.status : null;
 	const key = `${place.level} ${place.direction} ${place.isRequest} ${status}`;
 	const ofEntry = EXPLAINED.get(entry) ?? new Map<string, Explanation>();
@@ -165,7 +158,7 @@ function explain(entry: Entry, place: Place): Explanation {
 	return explained;
 }
 
-function writeExplanation(entry: Entry, place: Place): Explanation {
+function writeExplanation(entry: Entry, place: Place) {
 	const advice = pick(ADVICE.get(entry.advice) ?? {}, place);
 	const sentences = [entry.whatToDo, advice.means, advice.whatToDo].filter((text) => text !== undefined);
 	const step = entry.nextStep ?? advice.nextStep;
@@ -173,9 +166,11 @@ function writeExplanation(entry: Entry, place: Place): Explanation {
 	// Whoever reads only of a rejection or a check ships before the money of a collection is there.
 	const isSilent = place.direction === 'incoming' && !/\bship\b/.test(whatToDo);
 	return {
+		/** What it means, in plain words. */
 		means: fillPhrases(entry.means ?? '', place),
 		whatToDo: isSilent ? `${whatToDo} ${writePhrase('shipWhenPaid', place)}` : whatToDo,
 		nextStep: NEXT_STEPS.find((one) => one === step) ?? 'askBank',
+		/** Null where the code does not settle it. */
 		moneyMayHaveMoved: entry.moneyMayHaveMoved ?? null,
 	};
 }

@@ -5,7 +5,7 @@ import type { PaymentStatusReport } from '../report/mapReport';
 import { countByStatus, groupBy, statedByFile, sumOf } from '../status/countTransactions';
 import { describeParts } from '../status/describePart';
 import { toDoubt } from '../status/describeStatus';
-import type { StatusEntry } from '../status/listStatusEntries';
+import { inheritStatus, type StatusEntry } from '../status/listStatusEntries';
 import { sumDecimals } from '../../values/parseDecimal';
 import type { ItemContext } from './ItemContext';
 import { findMessage, listNextSteps, needsAction, toStatusItem } from './toStatusItem';
@@ -59,10 +59,7 @@ export function toFileEntry({ file, batches }: PaymentStatusReport, entries: rea
 		file,
 		batch: null,
 		transaction: null,
-		status: file.status,
-		statusLevel: 'file',
-		reasons: file.reasons,
-		reasonLevel: 'file',
+		...inheritStatus(file, []),
 		transactions: stated ?? sumOf(entries),
 		onlyCounted: false,
 		listed: entries.length,

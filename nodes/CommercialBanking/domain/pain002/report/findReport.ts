@@ -1,12 +1,8 @@
 import { reportUnreadable } from '../../errors';
-import { isNode, type ReportNode, type ReportTree, type ReportValue } from '../tree/ReportNode';
+import { isNode, type ReportTree, type ReportValue } from '../tree/ReportNode';
 import { findField } from './findField';
 
-export interface FoundReport {
-	readonly node: ReportNode;
-	/** E.g. `pain.002.001.10`; null where the report does not say it */
-	readonly definition: string | null;
-}
+export type FoundReport = ReturnType<typeof findReport>;
 
 /** The messages that report the status of payments. In the oldest versions, the element has the name of the message. */
 const ELEMENT_NAMES = [
@@ -36,7 +32,7 @@ const BLOCKS = ['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts
  *
  * @throws DeliveryError `report_unreadable` if there is none, more than one, or an empty one
  */
-export function findReport({ tree, namespaces }: ReportTree): FoundReport {
+export function findReport({ tree, namespaces }: ReportTree) {
 	const found: Found = { candidates: [], texts: [], visited: 0 };
 	if (isNamelessReport(tree)) found.candidates.push({ message: 'pain.002', name: '', value: tree });
 	else search(tree, 0, found);
@@ -80,6 +76,7 @@ function search(value: ReportValue, depth: number, found: Found): void {
 	}
 }
 
+/** E.g. `pain.002.001.10`; null where the report does not say it. */
 function findDefinition(
 	{ message, name, value }: Found['candidates'][number],
 	texts: readonly string[],
