@@ -26,7 +26,7 @@ export class CommercialBankingTrigger implements INodeType {
 		name: 'commercialBankingTrigger',
 		icon: { light: 'file:commercialBanking.svg', dark: 'file:commercialBanking.dark.svg' },
 		group: ['trigger'],
-		// At node version 1, n8n evaluates an expression for each request before it reads the body.
+		// At version 1 of any node, n8n evaluates the expression for its `binaryData` at each request. From 2 on, it does not.
 		version: 2,
 		subtitle: `={{ ${JSON.stringify(EVENT_NAMES)}[$parameter["event"]] }}`,
 		// n8n's list of nodes shows this beside the name that the trigger shares with the action node.

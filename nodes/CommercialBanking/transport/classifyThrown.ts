@@ -12,6 +12,7 @@ const MAX_CAUSES = 6;
 /** The codes of Node, of zlib (Z_BUF_ERROR: the body broke off), of axios (ERR_BAD_RESPONSE: the answer broke off) and of n8n. */
 const CODES: ReadonlyArray<readonly [BankFailureKind, RegExp]> = [
 	['timeout', /^(?:ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/],
+	// EAI_AGAIN: the name server did not answer, so the same call may work a moment later.
 	['dropped', /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_BUF_ERROR|EAI_AGAIN|ERR_BAD_RESPONSE)$/],
 	['refused', /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/],
 	['dns', /^ENOTFOUND$/],
@@ -19,6 +20,7 @@ const CODES: ReadonlyArray<readonly [BankFailureKind, RegExp]> = [
 	// The token endpoint refused the request.
 	['sign_in', /^(?:EAUTH|ESTATUS)$/],
 	['blocked', /^BLOCKED_BY_N8N$/],
+	// Any other code.
 	['network', /^/],
 ];
 
@@ -38,6 +40,7 @@ export async function classifyThrown(
 	const status = response?.status;
 	const code = findErrorCode(error);
 	const kind = classifyCode(code);
+	// A broken connection says nothing about the sign-in, also where it was to the token endpoint. It is worth a retry.
 	const isBrokenOff = typeof status !== 'number' && (kind === 'dropped' || kind === 'timeout');
 	if (!isBrokenOff && isAnswerOfTokenEndpoint(causes, facts.url)) {
 		const what = typeof status === 'number' ? { status, reason: `HTTP ${status}` } : { reason: code };

@@ -5,8 +5,8 @@ const TURN_MILLISECONDS = 5;
  * Creates one shared pause for all reports that are read on the same event loop.
  *
  * It returns at once while the current turn lasts. After that it waits until other work has had a turn. All reports
- * wait for the same moment. Then each of them continues, and finishes the stretch that it has begun: ten reports at a
- * time hold the event loop for ten stretches longer than one.
+ * wait for the same moment. Then each of them continues, and finishes the stretch that it has begun. So with ten reports, a
+ * turn can take up to ten stretches longer than these milliseconds.
  *
  * @param yieldOnce lets other work of the event loop run once
  * @param now milliseconds of a clock that never goes back

@@ -11,8 +11,10 @@ const SEGMENT_PATTERN = /^[\w.-]+$/;
 
 function isBasePath(basePath: unknown): boolean {
 	if (basePath === undefined || basePath === '') return true;
-	const segments = typeof basePath === 'string' ? trimSlashes(basePath).split('/') : [''];
-	return segments.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..');
+	if (typeof basePath !== 'string') return false;
+	return trimSlashes(basePath)
+		.split('/')
+		.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..');
 }
 
 /**

@@ -16,7 +16,7 @@ export interface WebhookRequest {
 }
 
 /**
- * Reads n8n's request object (Express, with `readRawBody` added). Every part of it is checked.
+ * Reads n8n's request object (Express, with `readRawBody` added). n8n's types call it any, so each part is checked.
  *
  * If a header came several times, Node joins the values with a comma, or keeps the first one (`authorization`). Lists
  * (`set-cookie`) are left out: no endpoint reads one.
@@ -50,9 +50,10 @@ async function readBody(request: Record<string, unknown>): Promise<string> {
 }
 
 function bodyUnreadable({ complete, destroyed }: Record<string, unknown>, cause: unknown): DeliveryError {
+	// Whoever hangs up gets no answer, and sends it again, as after 503.
 	const hasHungUp = complete === false && destroyed === true;
 	if (hasHungUp) return new DeliveryError('not_stored', 'The caller hung up before the end of the body.', { cause });
-	// The limit is a setting of n8n, so it may be our mistake.
+	// The limit is a setting of n8n, so the answer is 503: once somebody raises it, the bank's next attempt works.
 	const isTooLarge = isRecord(cause) && cause.type === 'entity.too.large';
 	return isTooLarge
 		? deliveryTooLarge('The body is larger than n8n allows (N8N_PAYLOAD_SIZE_MAX).', cause)

@@ -77,7 +77,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
  * Asks the bank for the balances that the list lacks. If an account cannot be fetched, its item has only the fields of the
  * list, and a hint says so.
  *
- * @throws BankFailure if no account can be fetched: the sign-in has ended, a rate limit lasts, or the run was stopped
+ * @throws BankFailure if a failure concerns all calls (the sign-in has ended, a rate limit lasts), or the run was stopped
  */
 async function complete(task: Task, accounts: readonly UnwrappedRecord[]): Promise<UnwrappedRecord[]> {
 	const completed = await completeAccounts(await task.bank(), accounts);

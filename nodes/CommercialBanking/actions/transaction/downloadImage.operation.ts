@@ -69,10 +69,10 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const fieldName = getOutputFileField(task);
 	const files = { ...binary };
 	for (const [index, { bytes, name, extension, mimeType }] of images.entries()) {
-		const suffix = index === 0 ? '' : String(index + 1);
-		const fileName = `${name}${suffix && `-${suffix}`}.${extension}`;
+		const isFirst = index === 0;
+		const fileName = `${isFirst ? name : `${name}-${index + 1}`}.${extension}`;
 		const file = await context.helpers.prepareBinaryData(Buffer.from(bytes), fileName, mimeType);
-		files[fieldName + (suffix && `_${suffix}`)] = file;
+		files[isFirst ? fieldName : `${fieldName}_${index + 1}`] = file;
 	}
 	yield [images.length === 0 ? { json, binary } : { json, binary: files }];
 }

@@ -17,7 +17,10 @@ export interface Page {
 export type ReadPage<P extends Page> = P & {
 	/** How many rows the list has, as the bank says with this page; undefined if it does not say. */
 	readonly total: number | undefined;
-	/** How many announced rows have not come yet. After the last page, these rows are missing. */
+	/**
+	 * How many announced rows have not come yet. After the last page, these rows are missing, if the list was read from its
+	 * beginning.
+	 */
 	readonly outstanding: number;
 };
 

@@ -57,7 +57,10 @@ export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number'
 	readonly closing: bigint;
 	/** In the order of booking. */
 	readonly lines: readonly StatementLine[];
-	/** SHA-256 in hex of account, days, balances and references. Banks do not complete these later. */
+	/**
+	 * SHA-256 in hex of account, currency, days, balances and references: of what banks do not complete later. So a statement
+	 * that is made again has the same message ID.
+	 */
 	readonly digest: string;
 	/** Whether the list has transactions before the first day. Otherwise, the bank's list may begin too late. */
 	readonly hasOlderRows: boolean;

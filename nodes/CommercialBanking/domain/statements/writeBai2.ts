@@ -9,6 +9,9 @@ export const BAI_CHARACTERS = String.raw`A-Za-z\d \-().'+:;#&*=?!%@"`;
 
 const LINE_CHARACTERS = 80;
 
+/** The record that begins and the record that ends a file, a group or an account. Their totals count both. */
+const RECORDS_AROUND = 2;
+
 const OPENING_LEDGER = '010';
 const CLOSING_LEDGER = '015';
 
@@ -25,13 +28,17 @@ export function* writeBai2(statement: Statement, texts: TextFitter): Generator<s
 	const number = texts.fit(statement.number, 15);
 	const account = texts.fit(statement.account, 34);
 	yield `01,${bank},${customer},${toSixDigits(addDays(to, 1))},0000,${number},${LINE_CHARACTERS},,2/`;
-	let [opening, next, fileTotal, groups, fileRecords] = [statement.opening, 0, 0n, 0, 2];
+	let { opening } = statement;
+	let next = 0;
+	let fileTotal = 0n;
+	let groups = 0;
+	let fileRecords = RECORDS_AROUND;
 	for (let day = from; day <= to; day = addDays(day, 1)) {
 		const ofDay = takeDay(lines, next, day);
 		const closing = ofDay.reduce((balance, { units }) => balance + units, opening);
 		yield `02,${customer},${bank},1,${toSixDigits(day)},2359,${currency},2/`;
 		yield `03,${account},${currency},${OPENING_LEDGER},${opening},,,${CLOSING_LEDGER},${closing},,/`;
-		let records = 2;
+		let records = RECORDS_AROUND;
 		for (const line of ofDay) {
 			const detail = writeDetail(line, texts);
 			yield* detail;
@@ -39,9 +46,9 @@ export function* writeBai2(statement: Statement, texts: TextFitter): Generator<s
 		}
 		const total = ofDay.reduce((sum, { units }) => sum + absolute(units), opening + closing);
 		yield `49,${total},${records}/`;
-		yield `98,${total},1,${records + 2}/`;
+		yield `98,${total},1,${records + RECORDS_AROUND}/`;
 		fileTotal += total;
-		fileRecords += records + 2;
+		fileRecords += records + RECORDS_AROUND;
 		groups += 1;
 		next += ofDay.length;
 		opening = closing;

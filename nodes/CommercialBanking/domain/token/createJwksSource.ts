@@ -22,7 +22,7 @@ const COOLDOWN_MILLISECONDS = 30 * 1000;
 /** After a failure, no request is sent for this time. */
 const PAUSE_MILLISECONDS = 5 * 1000;
 
-/** Fetches and keeps the JWK set at a URL (RFC 7517 section 5). Concurrent requests are sent once. */
+/** Fetches and keeps the JWK set at a URL (RFC 7517 section 5). Concurrent callers share one request. */
 export function createJwksSource(url: string, { request, elapsedMilliseconds }: NetworkAndClocks) {
 	let held: KeySet = { ...makeKeySet([]), requestedAt: -Infinity };
 	let failedAt = -Infinity;
@@ -63,11 +63,12 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 			const refreshed = refresh();
 			if (!isYoungerThan(STALE_MILLISECONDS)) return await refreshed;
 			const fallback = refreshed.catch(() => held);
+			// After a failure, callers get the old keys at once, and the request goes on.
 			return failedAt > held.requestedAt ? held : await fallback;
 		},
 		/**
-		 * Fetches the keys again, because none of them signed a token. Not within 30 seconds of the last time, so that forged
-		 * tokens cannot cause many requests: then it returns the keys that it has.
+		 * Fetches the keys again, because none of them signed a token. Within 30 seconds of the last successful
+		 * request, it returns the keys that it has, so that forged tokens cannot cause many requests.
 		 *
 		 * @throws DeliveryError `token_unverifiable`: the token may have been signed with a new key
 		 */

@@ -1,11 +1,14 @@
 /** Account Information API, AccountDescriptor: `accountId` is a string of at most 256 characters. */
 export const MAX_ACCOUNT_ID_CHARACTERS = 256;
 
+/** One or two dots, alone or between slashes. */
+const DOT_SEGMENT = String.raw`(?:.*[/\\]|\s*)\.{1,2}\s*(?:$|[/\\])`;
+
 /**
  * An account ID. A part of dots leads to another resource in a URL, and some servers follow it even if
  * the slashes are encoded. The editor checks what a person enters by the same pattern, so blanks may stand around the ID.
  */
-export const ACCOUNT_ID_PATTERN = String.raw`^(?!(?:.*[/\\]|\s*)\.{1,2}\s*(?:$|[/\\]))\s*\S.{0,${MAX_ACCOUNT_ID_CHARACTERS - 1}}$`;
+export const ACCOUNT_ID_PATTERN = String.raw`^(?!${DOT_SEGMENT})\s*\S.{0,${MAX_ACCOUNT_ID_CHARACTERS - 1}}$`;
 
 const ACCOUNT_ID = new RegExp(ACCOUNT_ID_PATTERN, 's');
 

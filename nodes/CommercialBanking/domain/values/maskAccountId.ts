@@ -14,7 +14,10 @@ const MAX_DIGITS_OF_WORD = 7;
 /** An IBAN, with or without a separator before each character. */
 const IBAN = /[A-Z]{2}\d\d(?:[^\p{L}\p{Nd}]?[A-Z\d]){11,30}/gu;
 
-/** Eight digits or more, however separated, or six with at most a space or a hyphen between two of them. */
+/**
+ * Eight digits or more, however separated, or six with at most a space or a hyphen between two of them. `…` stands before a
+ * number that is masked already.
+ */
 const LONG_NUMBER = /…?(?:\p{Nd}(?:[^\p{L}\p{Nd}…]{0,4}\p{Nd}){7,}|\p{Nd}(?:[ -]?\p{Nd}){5,})/gu;
 
 /**

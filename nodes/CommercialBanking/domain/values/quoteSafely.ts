@@ -3,7 +3,7 @@ import { maskNumbers } from './maskAccountId';
 
 const MAX_QUOTE_CHARACTERS = 300;
 
-/** This is more than a quote has, because masks are shorter than the texts that they hide. */
+/** More than a quote has, because a mask shortens the text that it hides. */
 const MAX_EXAMINED_CHARACTERS = 6_000;
 
 const MASK = '[hidden]';
@@ -11,15 +11,16 @@ const MASK = '[hidden]';
 /** The characters of tokens: those of base64, base64url and of JWTs. */
 const TOKEN_CHARACTER = '[\\w.~+/=-]';
 
+/** Access tokens, API keys and client secrets have more characters. Few words have so many. */
 const TOKEN = new RegExp(`${TOKEN_CHARACTER}{20,}`, 'g');
 
-/** The bank's support asks for these trace IDs. */
+/** The bank's support asks for these trace IDs. Banks write them in small letters. */
 const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 
 /** A date, with or without a time. */
 const DATE = '(?:19|20)\\d\\d-[01]\\d-[0-3]\\d(?:[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)?)?';
 
-/** A trace ID or a date that stands alone, and is not part of something longer. */
+/** A trace ID or a date that stands alone, and is not part of something longer. A full stop may follow. */
 const HARMLESS = new RegExp(`(?<!${TOKEN_CHARACTER})(${UUID}|${DATE})(?!\\.?[\\w~+/=-])`);
 
 /**

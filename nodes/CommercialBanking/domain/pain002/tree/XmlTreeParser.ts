@@ -18,7 +18,7 @@ const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
 /** Comes before the name of an attribute. */
 const ATTRIBUTE_PREFIX = '@';
 
-/** A report is at most so deep in other elements. Namespaces of deeper elements do not name the message. */
+/** At most so many levels enclose a report. Namespaces of deeper elements do not name the message. */
 const NAMESPACE_DEPTH = 9;
 
 const NOT_BLANK = /[^ \t\r\n]/;
@@ -68,6 +68,7 @@ export class XmlTreeParser {
 	/** Characters since the last event. The parser may hold them in many pieces: the text of a comment, for example. */
 	private charactersHeld = 0;
 
+	/** Takes a closed transaction, so that the tree does not grow with each of them. */
 	private readonly mapElement: MapElement;
 
 	/** @param start where the first `<` is */
