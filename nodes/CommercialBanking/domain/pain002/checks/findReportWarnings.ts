@@ -93,7 +93,6 @@ export function placeWarnings(
 	const first = new Map<CountedBlock, StatusEntry>();
 	for (const entry of [...entries].reverse()) {
 		const { level, batch, file } = entry;
-		first.set(file, entry);
 		if (batch !== null) first.set(batch, entry);
 		if (level !== 'payment') own.set(batch ?? file, entry);
 	}

@@ -13,48 +13,25 @@ const COMPARE =
 const again = (what: string) =>
 	`Ask your bank which and why. Check that none was paid. Only if your bank agrees, send those, not the ${what}. Call payees only on phone numbers from your records.`;
 
+const UNKNOWN =
+	'Ask your bank which they are and what happens to them. Do not send any of them again, and do not book them.';
+const CANCELLED =
+	'Ask your bank which, who canceled them and why. Check that none was paid. Only if your bank agrees, send those again, not the file.';
+
 describe('payments that are only counted', () => {
 	it.each([
-		[
-			'RJCT',
-			2,
-			`2 of 40 payments of the file were rejected (RJCT). The report does not say which ones. ${again('file')}`,
-		],
-		[
-			'RJCT',
-			1,
-			`1 of 40 payments of the file was rejected (RJCT). The report does not say which ones. ${again('file')}`,
-		],
-		[
-			'CANC',
-			2,
-			`2 of 40 payments of the file were canceled (CANC). The report does not say which ones. Ask your bank which, who canceled them and why. Check that none was paid. Only if your bank agrees, send those again, not the file.`,
-		],
-		[
-			'ACSP',
-			2,
-			`2 of 40 payments of the file were accepted but are not completed (ACSP). The report does not say which ones. ${UNPAID}`,
-		],
-		['PDNG', 2, `2 of 40 payments of the file are pending (PDNG). The report does not say which ones. ${UNPAID}`],
-		[
-			'PART',
-			2,
-			`2 of 40 payments of the file were accepted only in part (PART). The report does not say which ones. ${UNPAID}`,
-		],
-		['ACSC', 2, `2 of 40 payments of the file are completed (ACSC). The report does not say which ones. ${COMPARE}`],
-		[
-			'HOLD',
-			2,
-			`2 of 40 payments of the file have no known status (HOLD). The report does not say which ones. Ask your bank which they are and what happens to them. Do not send any of them again, and do not book them.`,
-		],
-		[
-			'RJCT',
-			'many',
-			`An unknown number of payments of the file was rejected (RJCT). The report does not say which ones. ${again('file')}`,
-		],
-	])('%s, %s', async (status, count, text) => {
+		['RJCT', 2, '2 of 40 payments of the file were rejected', again('file')],
+		['RJCT', 1, '1 of 40 payments of the file was rejected', again('file')],
+		['RJCT', 'many', 'An unknown number of payments of the file was rejected', again('file')],
+		['CANC', 2, '2 of 40 payments of the file were canceled', CANCELLED],
+		['ACSP', 2, '2 of 40 payments of the file were accepted but are not completed', UNPAID],
+		['PDNG', 2, '2 of 40 payments of the file are pending', UNPAID],
+		['PART', 2, '2 of 40 payments of the file were accepted only in part', UNPAID],
+		['ACSC', 2, '2 of 40 payments of the file are completed', COMPARE],
+		['HOLD', 2, '2 of 40 payments of the file have no known status', UNKNOWN],
+	])('%s, %s', async (status, count, said, advice) => {
 		const [own] = await describeAll(write({ OrgnlNbOfTxs: 40, ...counts({ [status]: count, ACCP: 1 }) }));
-		expect(own).toBe(text);
+		expect(own).toBe(`${said} (${status}). The report does not say which ones. ${advice}`);
 	});
 
 	it('of a file with another status, also if it counts no others', async () => {
