@@ -55,6 +55,7 @@ describe('reports as banks send them', () => {
 		}
 		const row = await reportItem(report);
 		expect(Object.keys(row)).toEqual([...ITEM_KEYS, 'counts', 'totals']);
+		expect(row.warnings.filter(({ text }) => /[{}]/.test(text))).toEqual([]);
 		if (warnings !== undefined) expect(row.warnings.map(({ code }) => code)).toEqual(warnings);
 	});
 });

@@ -70,6 +70,7 @@ function listBatch(file: FileBlock, blocks: readonly BatchBlock[], isOnly: boole
 	// The entry of the file says more about the rest, so the batch needs none.
 	if (isMute && listed.length > 0 && (itsNumber === null || (file.isMixed && file.status !== null))) return listed;
 	const stated = itsNumber ?? (isOnly ? takeCountFromFile(file, batch) : null);
+	// Where the batch says nothing about the rest, the counts of the file may.
 	const saysNothing = isMute || (batch.status === 'PART' && batch.counts.length === 0);
 	const isCountedByFile = saysNothing && file.isMixed && file.counts.length > 0;
 	if (isCountedByFile && listed.length > 0 && areCountsComplete(file)) return listed;
