@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findSide } from '../domain/accounts/findSide';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
-import { parseDecimal } from '../domain/values/parseDecimal';
-import { toAmount } from '../domain/values/toAmount';
+import { parseDecimal, toAmount } from '../domain/values/parseDecimal';
 import { type AccountsState, type RememberedAccount, isAccountsState, wasAskedFor } from '../domain/watch/watchState';
 import type { JsonValue } from '../domain/json/isJsonObject';
 import problems from '../parameters/problems.json';

@@ -10,7 +10,7 @@ import { SWIFT_CHARACTERS, writeMt940 } from '../../domain/statements/writeMt940
 import { PRINTABLE_ASCII, writeOfx } from '../../domain/statements/writeOfx';
 import { formatUnits } from '../../domain/values/parseUnits';
 import { NO_CONTROL_CHARACTER, TextFitter } from '../../domain/values/TextFitter';
-import { toAmount } from '../../domain/values/toAmount';
+import { toAmount } from '../../domain/values/parseDecimal';
 import problems from '../../parameters/problems.json';
 import {
 	choiceParameter,

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice, putFirst } from './applyOutput';
-import { toAmount } from '../values/toAmount';
+import { toAmount } from '../values/parseDecimal';
 import { maskNumber } from '../values/maskAccountId';
 import { findCurrencyCode, findFlatText, findFlatValue, findTime } from './findFlatValue';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice, putFirst } from './applyOutput';
-import { toAmount } from '../values/toAmount';
+import { toAmount } from '../values/parseDecimal';
 import { findCurrencyCode, findFlatValue } from './findFlatValue';
 import { formatPostedTime } from './findPostingPeriod';
 import { describeTransaction, readDetails } from './readDetails';

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, hash, type KeyObject } from 'node:crypto';
 import { credentialUnusable } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { parseBoundedJson } from '../json/parseBoundedJson';
@@ -30,14 +30,12 @@ export function describePublicKey(
 
 /** Computes the SHA-256 thumbprint of a key's public half, in base64url (RFC 7638). */
 export function computeThumbprint(key: KeyObject): string {
-	const members = listPublicMembers(key);
-	const sorted = Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1));
-	return createHash('sha256')
-		.update(JSON.stringify(Object.fromEntries(sorted)))
-		.digest('base64url');
+	const { kty, n, e, crv, x, y } = key.export({ format: 'jwk' });
+	// The RFC sorts the members by name. JSON leaves out those that the key does not have.
+	return hash('sha256', JSON.stringify({ crv, e, kty, n, x, y }), 'base64url');
 }
 
-/** Lists the members that define the public key. RFC 7638 uses the same members. */
+/** Lists the members that define the public key. */
 function listPublicMembers(key: KeyObject): Record<string, string> {
 	const { kty, n, e, crv, x, y } = key.export({ format: 'jwk' });
 	const members = Object.entries({ kty, n, e, crv, x, y });

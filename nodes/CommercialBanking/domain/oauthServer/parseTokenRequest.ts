@@ -42,13 +42,8 @@ function parseParameters(contentType: string | undefined, rawBody: string): Map<
 function parseJsonEntries(rawBody: string): Array<[string, string]> {
 	const parsed = parseBoundedJson(rawBody, JSON_BOUNDS);
 	const entries = parsed && isRecord(parsed.value) ? Object.entries(parsed.value) : undefined;
-	const texts = entries?.flatMap(([name, value]): Array<[string, string]> =>
-		typeof value === 'string' ? [[name, value]] : [],
-	);
-	if (!entries || texts?.length !== entries.length) {
-		throw new OAuthError('invalid_request', 'The body is not a JSON object with text values.');
-	}
-	return texts;
+	if (entries?.every((entry): entry is [string, string] => typeof entry[1] === 'string')) return entries;
+	throw new OAuthError('invalid_request', 'The body is not a JSON object with text values.');
 }
 
 function collect(entries: ReadonlyArray<[string, string]>): Map<string, string> {

@@ -44,6 +44,16 @@ function movePoint(whole: string, fraction: string, shift: number): string {
 	return `${integer === '' ? '0' : integer}${rest === '' ? '' : `.${rest}`}`;
 }
 
+/** A double keeps up to 15 significant digits unchanged. */
+const MAX_DOUBLE_DIGITS = 15;
+
+/** Turns the text of a decimal number into a number, unless a double cannot keep its digits. Other values stay unchanged. */
+export function toAmount<Value>(value: Value): Value | number {
+	const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
+	if (!decimal || decimal.digits.replace('.', '').replace(/^0+/, '').length > MAX_DOUBLE_DIGITS) return value;
+	return decimal.isNegative ? -Number(decimal.digits) : Number(decimal.digits);
+}
+
 /** @returns a negative number if `left` is less than `right`, 0 if they are equal, a positive number otherwise */
 export function compareDecimals(left: Decimal, right: Decimal): number {
 	const scale = Math.max(fractionLength(left), fractionLength(right));

@@ -5,7 +5,7 @@ import { describeNoPayment, describePart } from '../status/describePart';
 import { describeStatus, type OverridingAdvice, toDoubt, writeNote } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderKey } from '../status/makeOrderKey';
-import { toAmount } from '../../values/toAmount';
+import { toAmount } from '../../values/parseDecimal';
 import { REPEATED_ELEMENTS, type ReportNode } from '../tree/ReportNode';
 import { findDirection, type ItemContext } from './ItemContext';
 
