@@ -1,4 +1,4 @@
-import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
 import type { DecryptionKeys } from './loadDecryptionKeys';
 
@@ -59,19 +59,12 @@ function listSecretNumbers(key: KeyObject): Buffer {
 	);
 }
 
+/** An EC private key in DER (RFC 5915): what stands before the scalar of 32 bytes, and behind it, which names P-256. */
+const DER = { start: '30310201010420', end: 'a00a06082a8648ce3d030107' };
+
 /** Makes a P-256 key whose scalar is a secret of {@link DERIVED_BYTES} bytes, modulo the order of the curve. */
 function makeSigningKey(secret: Buffer): KeyObject {
 	const scalar = (BigInt(`0x${secret.toString('hex')}`) % (CURVE_ORDER - 1n)) + 1n;
-	const d = Buffer.from(scalar.toString(16).padStart(SCALAR_BYTES * 2, '0'), 'hex');
-	const pair = createECDH('prime256v1');
-	pair.setPrivateKey(d);
-	const point = pair.getPublicKey();
-	const jwk = {
-		kty: 'EC',
-		crv: 'P-256',
-		x: point.subarray(1, 1 + SCALAR_BYTES).toString('base64url'),
-		y: point.subarray(1 + SCALAR_BYTES).toString('base64url'),
-		d: d.toString('base64url'),
-	};
-	return createPrivateKey({ key: jwk, format: 'jwk' });
+	const der = DER.start + scalar.toString(16).padStart(SCALAR_BYTES * 2, '0') + DER.end;
+	return createPrivateKey({ key: Buffer.from(der, 'hex'), format: 'der', type: 'sec1' });
 }

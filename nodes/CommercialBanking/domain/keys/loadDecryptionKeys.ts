@@ -54,7 +54,7 @@ export function loadDecryptionKeys(credential: Readonly<Record<string, unknown>>
 }
 
 function loadCurrentKey(text: string, passphrase: string, keyId: string): CurrentKey {
-	const [source, ...others] = parsePrivateKeys({ text, passphrase, field: CURRENT_FIELD });
+	const [source, ...others] = parsePrivateKeys(text, passphrase, CURRENT_FIELD);
 	if (!source || others.length > 0) throw credentialUnusable(CURRENT_FIELD, 'severalKeys');
 	const key = toDecryptionKey(source, CURRENT_FIELD);
 	const name = keyId || key.thumbprint;
@@ -64,7 +64,7 @@ function loadCurrentKey(text: string, passphrase: string, keyId: string): Curren
 
 function loadPreviousKeys(text: string, passphrase: string): DecryptionKey[] {
 	if (text.trim() === '') return [];
-	const sources = parsePrivateKeys({ text, passphrase, field: PREVIOUS_FIELD });
+	const sources = parsePrivateKeys(text, passphrase, PREVIOUS_FIELD);
 	const count = sources.length;
 	const maximum = MAX_PREVIOUS_KEYS;
 	if (count > maximum) throw credentialUnusable(PREVIOUS_FIELD, 'tooManyKeys', { count, maximum });

@@ -13,14 +13,6 @@ export interface PrivateKeySource {
 	readonly use?: string;
 }
 
-export interface PrivateKeyText {
-	readonly text: string;
-	/** Empty if no PEM block is encrypted. */
-	readonly passphrase: string;
-	/** The name of the field in the editor. */
-	readonly field: string;
-}
-
 const PRIVATE_LABELS = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'];
 
 /** Other texts that people paste by mistake. The first match counts. */
@@ -36,14 +28,16 @@ const MISTAKES: ReadonlyArray<readonly [RegExp, CredentialProblem]> = [
 /**
  * Parses the private keys in a text: PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1), one JWK, or a JWK set.
  *
+ * @param passphrase empty if no PEM block is encrypted
+ * @param field the name of the field in the editor
  * @throws DeliveryError `credential_unusable`, with a message for the person who pasted the text
  */
-export function parsePrivateKeys(input: PrivateKeyText): PrivateKeySource[] {
-	const text = input.text.trim();
-	if (text === '') throw credentialUnusable(input.field, 'keyEmpty');
-	if (text.startsWith('{') || text.startsWith('[')) return parseJwks(text, input.field);
-	if (text.includes('-----BEGIN ')) return parsePem(text, input);
-	throw credentialUnusable(input.field, findMistake(text));
+export function parsePrivateKeys(pasted: string, passphrase: string, field: string): PrivateKeySource[] {
+	const text = pasted.trim();
+	if (text === '') throw credentialUnusable(field, 'keyEmpty');
+	if (text.startsWith('{') || text.startsWith('[')) return parseJwks(text, field);
+	if (text.includes('-----BEGIN ')) return parsePem(text, passphrase, field);
+	throw credentialUnusable(field, findMistake(text));
 }
 
 const findMistake = (text: string): CredentialProblem =>
@@ -57,7 +51,7 @@ const ENCRYPTION_HEADER = /Proc-Type:\s*4,\s*ENCRYPTED\s+DEK-Info:\s*([A-Z0-9-]+
  * Input fields with one line remove line breaks, turn them into spaces, or write them as the two characters `\n`. Text
  * around the blocks is ignored.
  */
-function parsePem(text: string, { passphrase, field }: PrivateKeyText): PrivateKeySource[] {
+function parsePem(text: string, passphrase: string, field: string): PrivateKeySource[] {
 	const lines = text.replace(/\\r/g, '').replace(/\\n/g, '\n');
 	const blocks = [...lines.matchAll(BLOCK)].map(([, label = '', content = '']) => repairBlock(label, content));
 	if (lines.split('-----BEGIN ').length - 1 !== blocks.length) {
