@@ -56,6 +56,13 @@ export class Editor {
 		await this.browser.close();
 	}
 
+	/** Opens an address in another window. */
+	async openWindow(url: string): Promise<Page> {
+		const page = await this.browser.newPage();
+		await page.goto(url);
+		return page;
+	}
+
 	find(testId: string): Locator {
 		return this.page.locator(`[data-test-id="${testId}"]`);
 	}

@@ -240,8 +240,13 @@ describe("the nodes in n8n's editor", () => {
 			await editor.executeStep();
 			await editor.page.getByText('Listening for test event').waitFor();
 			await editor.takeScreenshot('listening');
-			await subscribeSandbox(stage.sandbox, tokenUrl.replace(/\/oauth20\/token$/, ''), bank);
-			expect(await pushOne(stage.sandbox, { scenario: 'rejected' })).toMatchObject({ state: 'delivered' });
+			const sandbox = await editor.openWindow(stage.sandbox.baseUrl);
+			await sandbox.getByLabel('Address of the trigger').fill(tokenUrl);
+			await sandbox.getByLabel('Client ID').fill(bank.clientId);
+			await sandbox.getByLabel('Client Secret').fill(bank.clientSecret);
+			await sandbox.getByRole('button', { name: 'Subscribe' }).click();
+			await sandbox.getByRole('button', { name: 'rejected', exact: true }).click();
+			await sandbox.getByText('Delivered. n8n answered 200: success').waitFor();
 			await editor.output.getByText('rejected').first().waitFor();
 			await editor.waitForColumns(['outcome', 'payment', 'amount', 'counterparty', 'nextStep']);
 			await editor.takeScreenshot('status-update');
