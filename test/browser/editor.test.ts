@@ -24,14 +24,14 @@ interface ShownOutput {
 }
 
 const outputsOfAccounts: readonly ShownOutput[] = [
-	{ output: 'All Fields', columns: ['accountId', 'accountType'] },
+	{ output: 'All Fields', columns: ['nickname', 'currentBalance'] },
 	{ output: 'Raw', columns: ['depositAccount'] },
 	{ output: 'Selected Fields', fields: 'nickname, status', columns: ['nickname', 'status'] },
 	{ output: 'Simplified', columns: ['name', 'currentBalance', 'currency', 'availableBalance'] },
 ];
 
 const outputsOfTransactions: readonly ShownOutput[] = [
-	{ output: 'All Fields', columns: ['signedAmount'] },
+	{ output: 'All Fields', columns: ['signedAmount', 'postedTimestamp', 'description'] },
 	{ output: 'Raw', columns: ['depositTransaction'] },
 	{ output: 'Selected Fields', fields: 'postedTimestamp, signedAmount', columns: ['postedTimestamp', 'signedAmount'] },
 	{ output: 'Simplified', columns: ['postedAt', 'signedAmount', 'description'] },

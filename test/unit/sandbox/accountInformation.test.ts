@@ -114,19 +114,6 @@ describe('control API', () => {
 	});
 });
 
-it('the start page has buttons that do what the control API does', async () => {
-	const page = await (await fetch(bank.baseUrl)).text();
-	expect(page).toContain('value="notifications {&quot;scenario&quot;:&quot;payeeChecks&quot;,&quot;wait&quot;:true}"');
-	const press = async (call: string) =>
-		(await fetch(bank.baseUrl, { method: 'POST', body: new URLSearchParams({ call }) })).text();
-	const timeOfBank = async () => Date.parse((await bank.control('GET', 'health')).at('time').text);
-	const before = await timeOfBank();
-	expect(await press('clock/advance {"hours":24}')).toContain('was moved by 24 hours');
-	expect(((await timeOfBank()) - before) / 3_600_000).toBeCloseTo(24, 1);
-	expect(await press('notifications {"scenario":"rejected"}')).toContain('no subscription');
-	expect(await press('nothing')).toContain('no such button');
-});
-
 describe('a period', () => {
 	it('is ignored, as the document says', async () => {
 		const { body } = await get(`${transactionsPath()}?startTime=2025-06-29&endTime=2025-06-29`);

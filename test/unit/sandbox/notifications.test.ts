@@ -100,6 +100,7 @@ describe('reports', () => {
 
 it('the page takes any URL of a trigger, and says in words what came of a push', async () => {
 	await subscribe('4.1.0');
+	await bank.control('POST', 'reset', { everything: true });
 	const press = async (fields: Record<string, string>) => {
 		const page = await (await fetch(bank.baseUrl, { method: 'POST', body: new URLSearchParams(fields) })).text();
 		return [...page.matchAll(/<p class="(?:result|problem)">([^<]+)/g)].map(([, words]) => words);
@@ -108,6 +109,8 @@ it('the page takes any URL of a trigger, and says in words what came of a push',
 	const rejected = JSON.stringify({ scenario: 'rejected', wait: true });
 	const push = async () => await press({ call: `notifications ${rejected}` });
 	const given = { call: 'subscription', notificationsBaseUrl: `${client.baseUrl}/oauth20/token`, clientId };
+	expect(await press({ call: 'nothing' })).toEqual(['There is no such button.']);
+	expect(await push()).toEqual([expect.stringContaining('no subscription')]);
 	expect(await press(given)).toEqual(['Client Secret is required.']);
 	expect(await press({ ...given, clientSecret: 'wrong' })).toEqual([expect.stringMatching(/^Subscribed/)]);
 	const again = expect.stringContaining('sends it again');
@@ -119,6 +122,10 @@ it('the page takes any URL of a trigger, and says in words what came of a push',
 	expect(await push()).toEqual(['Delivered. n8n answered 200: success. The notification was accepted.']);
 	client.refusals.push(503);
 	expect(await push()).toEqual([expect.stringContaining('n8n answered 503: '), again]);
+	expect(await press({ call: 'clock/advance {"hours":1}' })).toEqual([
+		'The clock of the bank was moved by 1 hour.',
+		...['Delivered', 'Delivered'].map((words) => expect.stringContaining(words)),
+	]);
 });
 
 const hoursAfter = (minutes: number) => Array.from({ length: 24 }, (_, hour) => minutes + 60 * (hour + 1));

@@ -7,9 +7,6 @@ import { describeTransaction, readDetails } from './readDetails';
 import { signAmount } from './signAmount';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 
-/** What people look for in All Fields, beside the amount. The bank sends IDs first. */
-const FIRST_FIELDS = ['postedTimestamp', 'description'];
-
 /** What is known of a transaction's account. It is used where the transaction itself has no such value. */
 export interface KnownAccount {
 	readonly accountId?: string;
@@ -49,8 +46,9 @@ export function toFullTransaction({ kind, fields }: UnwrappedRecord): JsonObject
 		attributes = mapAttributes(fields.fiAttributes),
 		details = readDetails(fields),
 	} = fields;
-	const { signedAmount } = signAmount(fields);
-	return { signedAmount, ...putFirst(FIRST_FIELDS, fields), transactionKind, attributes, details };
+	// The bank sends IDs first. People look for the amount, the day and the text.
+	const sorted = putFirst(['postedTimestamp', 'description'], fields);
+	return { signedAmount: signAmount(fields).signedAmount, ...sorted, transactionKind, attributes, details };
 }
 
 /**
