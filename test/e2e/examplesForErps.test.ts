@@ -33,16 +33,15 @@ async function openAccount(accountId: string): Promise<void> {
 	await control('ledger/book', { accountId, rows: rows.map((row) => ({ ...row, hoursAgo: 48 })) });
 }
 
-/** Runs an example on an account, with the fields of a step filled in. @returns how many lines it has made */
-async function run(
-	example: string,
-	accountId: string,
-	[step, fields]: [string, JsonObject],
-	lastStep: string,
-): Promise<number> {
+/** Chooses the account, and fills in the fields of a step. */
+function fillIn(accountId: string, step: string, fields: JsonObject) {
 	const assignments = Object.entries(fields).map(([name, value]) => ({ id: name, name, value, type: typeof value }));
 	const chosen = { accountId: { __rl: true, mode: 'list', value: accountId } };
-	const changes = { [step]: { assignments: { assignments } }, 'Get many transactions': chosen };
+	return { [step]: { assignments: { assignments } }, 'Get many transactions': chosen };
+}
+
+/** Runs an example. @returns how many lines it has made */
+async function run(example: string, changes: Record<string, JsonObject>, lastStep: string): Promise<number> {
 	const workflowId = await stage.create(example, changes);
 	const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
 	expect(execution).toMatchObject({ status: 'success', errorMessage: undefined });
@@ -51,15 +50,9 @@ async function run(
 
 it('odoo-statement-lines: writes each booked transaction once, whatever how often it runs', async () => {
 	await openAccount('odoo');
-	const write = async () =>
-		await run(
-			'odoo-statement-lines',
-			'odoo',
-			['In Odoo', { journalId: 12, idField: 'unique_import_id' }],
-			'Create the lines',
-		);
-	expect(await write()).toBe(3);
-	expect(await write()).toBe(0);
+	const changes = fillIn('odoo', 'In Odoo', { journalId: 12, idField: 'unique_import_id' });
+	expect(await run('odoo-statement-lines', changes, 'Create the lines')).toBe(3);
+	expect(await run('odoo-statement-lines', changes, 'Create the lines')).toBe(0);
 	expect(odoo.records.map(({ amount }) => amount).sort()).toEqual([-31, -31, 120.5]);
 	expect(new Set(odoo.records.map((line) => line.unique_import_id)).size).toBe(3);
 	for (const line of odoo.records) {
@@ -70,10 +63,10 @@ it('odoo-statement-lines: writes each booked transaction once, whatever how ofte
 
 it('erpnext-bank-transactions: makes a draft of each booked transaction once, whatever how often it runs', async () => {
 	await openAccount('erpnext');
-	const step: [string, JsonObject] = ['In ERPNext', { erpUrl: erpNext.url, bankAccount: 'Operating - Example Bank' }];
-	const write = async () => await run('erpnext-bank-transactions', 'erpnext', step, 'Create the bank transactions');
-	expect(await write()).toBe(3);
-	expect(await write()).toBe(0);
+	const fields = { erpUrl: erpNext.url, bankAccount: 'Operating - Example Bank' };
+	const changes = fillIn('erpnext', 'In ERPNext', fields);
+	expect(await run('erpnext-bank-transactions', changes, 'Create the bank transactions')).toBe(3);
+	expect(await run('erpnext-bank-transactions', changes, 'Create the bank transactions')).toBe(0);
 	const amounts = erpNext.records.map(({ deposit, withdrawal }) => [deposit, withdrawal].join(' '));
 	expect(amounts.sort()).toEqual(['0 31', '0 31', '120.5 0']);
 	for (const record of erpNext.records) {
