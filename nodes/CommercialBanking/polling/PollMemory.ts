@@ -2,8 +2,8 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { PollEvent } from './getPollParameters';
 
 /**
- * What this process remembers of a trigger. If it is lost, a failure may be reported or an item told twice, or the trigger
- * begins again because n8n had not stored the activation yet. Everything else is in the state, which n8n stores.
+ * What this process remembers of a trigger, until the process ends. If it is lost, a failure is reported twice (`reported`),
+ * an item is told twice (`handedOver`), or the trigger begins again (`carried`). All else is in the state, which n8n stores.
  */
 export class PollMemory {
 	/** The poll that is under way, with its parameters. n8n may begin another poll before this one has ended. */

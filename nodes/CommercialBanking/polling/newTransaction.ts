@@ -90,7 +90,7 @@ class TransactionPoll {
 		return { items, state: this.makeState(next?.accountId), failures, accountsRead };
 	}
 
-	/** Makes items of the newest transactions of the first account that has transactions. */
+	/** Makes items of the newest transactions on the first page of the first account that has transactions there. */
 	async sample(): Promise<readonly IDataObject[]> {
 		const { accounts } = await fetchPolledAccounts(this.run);
 		for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
@@ -99,6 +99,7 @@ class TransactionPoll {
 				const newest = wanted.sort((left, right) => (right.period?.first ?? 0) - (left.period?.first ?? 0));
 				const shown = newest.slice(0, SAMPLE_SIZE).map((row) => ({ account, news: { ...row, wasPending: false } }));
 				if (shown.length > 0) return await makeTransactionItems(this.run, shown);
+				// Only the first page.
 				break;
 			}
 		}
@@ -118,6 +119,7 @@ class TransactionPoll {
 	private async readAccount(account: PolledAccount, watched: WatchedAccount): Promise<AccountReading> {
 		const { run, parameters, state } = this;
 		const { first } = watched;
+		// A first reading without `newsFrom` has no news, so its rows take no room.
 		const isSilent = first !== undefined && first.newsFrom === undefined;
 		// Times without a zone, of the bank or of the user, are in the workflow's time zone.
 		const { newsFrom = 0 } = first ?? {};
@@ -151,13 +153,14 @@ class TransactionPoll {
 	private async *openPages(account: PolledAccount, startOffset?: string): AsyncGenerator<TransactionPage> {
 		for await (const page of fetchTransactionPages(this.run.bank, account.accountId, {}, startOffset)) {
 			const { answer, source, total, isPartial } = page;
+			// The answer has no list of transactions, and not this account with transactions in it.
 			if (source === 'none')
 				throw new BankFailure('unreadable', { status: answer.status, reason: 'other accounts only' });
 			const rows = await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record));
 			try {
 				yield { rows, total, nextOffset: findNextOffset(answer), isPartial };
 			} finally {
-				// A page of 200,000 rows takes long, and so does what follows it.
+				// With a page of 200,000 rows, `readPage` has just taken long, and the JSON of the next page takes long too.
 				await yieldToEventLoop();
 			}
 		}

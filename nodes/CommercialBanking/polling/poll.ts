@@ -69,6 +69,7 @@ async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<r
 	const result = await EVENTS[event].poll(run, stored?.content);
 	reportFailures(run, result, stored === undefined);
 	const { items, state } = result;
+	// It may throw. Then the items are not handed over.
 	save(state, items.length > 0);
 	if (items.length > 0) memory.handedOver = { event, stateTextBefore: stored?.text, at: performance.now() };
 	return items;

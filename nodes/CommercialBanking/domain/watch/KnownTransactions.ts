@@ -41,7 +41,10 @@ export class KnownTransactions {
 		this.days.set(numbered, day);
 	}
 
-	/** Makes rows unseen, by their numbered identities, because the next part of the reading reads them again. */
+	/**
+	 * Makes rows unseen, by their numbered identities, because the next part of the reading reads them again. `countSeen` is
+	 * wrong afterwards, so this comes last.
+	 */
 	takeBack(numbered: readonly string[]): void {
 		for (const each of numbered) this.seen.delete(each);
 	}
@@ -56,12 +59,12 @@ export class KnownTransactions {
 	}
 
 	/**
-	 * Forgets transactions that are gone, after the whole list was read: those without a date, and of equal rows as many as
-	 * the list has lost. If such a row comes again, it is another transaction. All others stay known, because some banks
+	 * Forgets transactions that are gone, after the whole list was read: those without a date, and of equal rows those above
+	 * the number that the list has now. If such a row comes again, it is another transaction. All others stay known, because some banks
 	 * leave rows out for a while.
 	 */
 	forgetMissing(): void {
-		// What is seen is known, so nothing is missing. This saves a digest for each of 130,000 rows.
+		// What is seen is known, so nothing is missing. This saves a digest for each row of a large list.
 		if (this.seen.size === this.days.size) return;
 		for (const [numbered, day] of this.days) {
 			if (day === UNDATED && !this.seen.has(numbered)) this.days.delete(numbered);

@@ -3,9 +3,9 @@ const NOTHING_READ = {
 	/** How many fresh rows of the last page stand above the resume row. Each of them has an equal row further up. */
 	rowsAboveResumeRow: 0,
 	/** The end of the earliest period so far. */
-	earliest: Infinity,
+	earliestEnd: Infinity,
 	/** The beginning of the latest period so far. No date is as early as 0. */
-	latest: 0,
+	latestStart: 0,
 	/** Whether no row is later than a row above it. */
 	hasNoLaterRow: true,
 	/** Whether the bank has said that a page is incomplete (206). */
@@ -44,7 +44,7 @@ export interface Progress extends Readonly<typeof NOTHING_READ> {
 /** What is stored of a progress while the reading is interrupted. Changed names need another `VERSION` in watchState.ts. */
 export type StoredProgress = Pick<
 	Progress,
-	'offset' | 'resumeRow' | 'rowsAboveResumeRow' | 'latest' | 'hasNoLaterRow' | 'isPartial' | 'hasRepeats'
+	'offset' | 'resumeRow' | 'rowsAboveResumeRow' | 'latestStart' | 'hasNoLaterRow' | 'isPartial' | 'hasRepeats'
 >;
 
 /** @param stored undefined: the reading begins at the beginning of the list */
@@ -54,14 +54,14 @@ export function startProgress(stored: StoredProgress | undefined): Progress {
 
 /** @returns undefined if the reading has no page from which it could go on */
 export function storeProgress(progress: Progress): StoredProgress | undefined {
-	const { offset, resumeRow, rowsAboveResumeRow, latest, hasNoLaterRow, isPartial, hasRepeats } = progress;
+	const { offset, resumeRow, rowsAboveResumeRow, latestStart, hasNoLaterRow, isPartial, hasRepeats } = progress;
 	if (resumeRow === undefined) return undefined;
-	return { offset, resumeRow, rowsAboveResumeRow, latest, hasNoLaterRow, isPartial, hasRepeats };
+	return { offset, resumeRow, rowsAboveResumeRow, latestStart, hasNoLaterRow, isPartial, hasRepeats };
 }
 
 /** Whether no row is later than a row above it, and some row is earlier. */
-export const isNewestFirst = ({ hasNoLaterRow, latest, earliest }: Progress): boolean =>
-	hasNoLaterRow && latest > earliest;
+export const isNewestFirst = ({ hasNoLaterRow, latestStart, earliestEnd }: Progress): boolean =>
+	hasNoLaterRow && latestStart > earliestEnd;
 
 /** Counts the rows of the list that are looked for, if all others were read. They are not booked yet, so they come first. */
 export const countRows = ({ total, otherRows }: Progress): number | undefined =>

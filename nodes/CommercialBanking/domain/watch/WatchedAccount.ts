@@ -30,7 +30,7 @@ export function beginAccount(now: number, newsFrom: number | undefined): Watched
 	return { known: '', edgeDay, first: { newsFrom, fromDay: edgeDay } };
 }
 
-/** Returns the first reading with the rows of a moment or later as news, if it would have no news otherwise. */
+/** Sets from which moment on rows are news, if the first reading has none yet. @returns undefined if it is complete */
 export function openFirst({ first }: WatchedAccount, newsFrom: number): FirstReading | undefined {
 	return first && { ...first, newsFrom: first.newsFrom ?? newsFrom };
 }
@@ -47,6 +47,7 @@ export function resetUnchosenAccounts(
 	for (const [accountId, { known: text, edgeDay }] of accounts) {
 		if (chosen.includes(accountId)) continue;
 		const known = KnownTransactions.unpack(text);
+		// `edgeDay` may stay, because `newsFrom` keeps older rows from being news.
 		known.forgetBefore(toDay(now) - WINDOW_DAYS);
 		const rest = known.pack(false);
 		const first = { newsFrom: toDay(now) * DAY_MILLISECONDS, fromDay: edgeDay };

@@ -16,9 +16,9 @@ const MIN_POSITIONAL_ROWS = 3;
  *
  * The whole list is read at least once a day, so that rows are found wherever the bank inserts them.
  *
- * @returns the news: of rows of the same time, the oldest first; `looksPositional` if known rows seem to have come under other IDs; `isInterrupted` if
- *   the reading goes on at the next poll; `hasNewPages` if this poll has read further pages; `failure` if a page could not
- *   be read
+ * @returns the news: of rows of the same time, the oldest first; `looksPositional` if known rows seem to have come under
+ *   other IDs; `isInterrupted` if the reading goes on at the next poll; `hasNewPages` if this poll has read further pages;
+ *   `failure` if a page could not be read
  */
 export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readTransactions(plan);
@@ -40,11 +40,11 @@ export async function findNewTransactions(plan: ReadingPlan) {
 /** Counts the known rows that are missing and replaced by news of the same day, after the first day of the list. */
 function countReplacedRows(
 	{ account: { first, progress: resumed } }: ReadingPlan,
-	{ end, known, news, progress: { isPartial, earliest } }: Reading,
+	{ end, known, news, progress: { isPartial, earliestEnd } }: Reading,
 ): number {
 	if (first || resumed || isPartial || end === undefined || end === 'quiet') return 0;
 	const newsOfDay = countEach(news.map(dayOf));
-	const missing = [...known.countUnseen(toDay(earliest))];
+	const missing = [...known.countUnseen(toDay(earliestEnd))];
 	return missing.reduce((sum, [day, count]) => sum + Math.min(count, newsOfDay.get(day) ?? 0), 0);
 }
 
@@ -101,10 +101,10 @@ function findWhole(
  */
 function forgetOld(
 	{ account, now, maxKnown }: ReadingPlan,
-	{ known, progress: { latest } }: Reading,
+	{ known, progress: { latestStart } }: Reading,
 	kept: ReadonlySet<string>,
 ): number {
-	const newestDay = Math.min(toDay(now), toDay(latest));
+	const newestDay = Math.min(toDay(now), toDay(latestStart));
 	const windowStart = account.first ? account.edgeDay : Math.max(account.edgeDay, newestDay - WINDOW_DAYS);
 	known.forgetBefore(windowStart, kept);
 	const edgeDay = Math.max(windowStart, known.findEdge(maxKnown) ?? windowStart);

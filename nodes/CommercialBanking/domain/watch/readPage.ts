@@ -70,7 +70,7 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
 		isPartial: progress.isPartial || page.isPartial,
 		quietPages: fresh.every(({ isKnown }) => isKnown) ? progress.quietPages + 1 : 0,
 	};
-	// A reading could not go on with a page that has no rows, or only rows that have moved down.
+	// A reading cannot resume at a page without fresh rows, so the mark stays at an earlier page.
 	if (fresh.length === 0) return { progress: next, fresh };
 	const marked: Progress = {
 		...next,
@@ -81,7 +81,10 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
 	return { progress: marked, fresh };
 }
 
-/** Chooses the first row without an equal row further up, which could be mistaken for it. */
+/**
+ * Chooses the first row without an equal row further up, which could be mistaken for it. If each fresh row has one, the
+ * first row of the page has to do.
+ */
 function chooseResumeRow(fresh: readonly FreshRow[], wanted: readonly WatchedRow[]) {
 	const index = fresh.findIndex(({ row, numbered }) => row.identity === numbered);
 	return { resumeRow: (fresh[index]?.row ?? wanted[0])?.identity, rowsAboveResumeRow: Math.max(index, 0) };
@@ -98,7 +101,7 @@ export function mayHaveMoved(
 
 /** Takes the rows that are looked for and are in the window. All rows with a date, also repeated ones, tell the list's order. */
 function takeWanted(progress: Progress, { rows }: TransactionPage, fromDay: number) {
-	let { earliest, latest, hasNoLaterRow, rowsBeforeWindow, otherRows } = progress;
+	let { earliestEnd, latestStart, hasNoLaterRow, rowsBeforeWindow, otherRows } = progress;
 	const wanted: WatchedRow[] = [];
 	for (const row of rows) {
 		if (!row) {
@@ -107,15 +110,15 @@ function takeWanted(progress: Progress, { rows }: TransactionPage, fromDay: numb
 		}
 		const { period } = row;
 		if (period) {
-			hasNoLaterRow &&= period.first <= earliest;
-			earliest = Math.min(earliest, period.last);
-			latest = Math.max(latest, period.first);
+			hasNoLaterRow &&= period.first <= earliestEnd;
+			earliestEnd = Math.min(earliestEnd, period.last);
+			latestStart = Math.max(latestStart, period.first);
 		}
 		const isBeforeWindow = period !== undefined && toDay(period.first) < fromDay;
 		rowsBeforeWindow = isBeforeWindow ? rowsBeforeWindow + 1 : 0;
 		if (!isBeforeWindow) wanted.push(row);
 	}
-	return { wanted, earliest, latest, hasNoLaterRow, rowsBeforeWindow, otherRows };
+	return { wanted, earliestEnd, latestStart, hasNoLaterRow, rowsBeforeWindow, otherRows };
 }
 
 /** Leaves out the rows that were read before. After an interruption, the rows that stood above the resume row stay. */
@@ -125,10 +128,12 @@ function leaveOutRepeats(progress: Progress, wanted: readonly WatchedRow[], { kn
 		moved.set(identity, (moved.get(identity) ?? 0) + 1);
 	}
 	const resumeIndex = wanted.findIndex(({ identity }) => identity === progress.resumeRow);
-	const firstOwn = resumeIndex < 0 ? Infinity : resumeIndex - progress.rowsAboveResumeRow;
-	const firstRead = wanted.filter(({ identity }, index) =>
-		progress.isBeforeResumeRow && index < firstOwn ? !known.isSeen(identity) : !takeOne(moved, identity),
-	);
+	// Where the page that is read again begins. The rows above it are of the pages before, and were inserted or have moved.
+	const firstOfResumedPage = resumeIndex < 0 ? Infinity : resumeIndex - progress.rowsAboveResumeRow;
+	const firstRead = wanted.filter(({ identity }, index) => {
+		const isOfPageBefore = progress.isBeforeResumeRow && index < firstOfResumedPage;
+		return isOfPageBefore ? !known.isSeen(identity) : !takeOne(moved, identity);
+	});
 	const isBeforeResumeRow = progress.isBeforeResumeRow && resumeIndex < 0;
 	return { firstRead, moved, isBeforeResumeRow, hasRepeats: progress.hasRepeats || firstRead.length < wanted.length };
 }

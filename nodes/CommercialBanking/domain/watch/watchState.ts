@@ -5,7 +5,7 @@ import { toDay } from '../values/parseTimestamp';
 import type { WatchedAccount } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
-const VERSION = '3';
+const VERSION = '4';
 
 const CHECKSUM_CHARACTERS = 12;
 

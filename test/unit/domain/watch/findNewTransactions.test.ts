@@ -305,7 +305,7 @@ describe('an interrupted reading', () => {
 			offset: '1',
 			resumeRow: 'c@997___',
 			rowsAboveResumeRow: 0,
-			latest: 999 * DAY,
+			latestStart: 999 * DAY,
 			hasNoLaterRow: true,
 			isPartial: false,
 			hasRepeats: false,

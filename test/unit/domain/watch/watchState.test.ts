@@ -44,7 +44,7 @@ describe('the state of the account trigger', () => {
 			offset: 'x',
 			resumeRow: 'abcdefgh',
 			rowsAboveResumeRow: 2,
-			latest: NOW,
+			latestStart: NOW,
 			hasNoLaterRow: true,
 			isPartial: false,
 			hasRepeats: true,
@@ -53,7 +53,7 @@ describe('the state of the account trigger', () => {
 	};
 	const resumedAtBeginning = {
 		...open,
-		progress: { ...open.progress, offset: undefined, latest: 0 },
+		progress: { ...open.progress, offset: undefined, latestStart: 0 },
 		whole: { day: 7, rows: undefined },
 	};
 	const full = state(
@@ -94,9 +94,9 @@ describe('the state of the account trigger', () => {
 		['empty', ''],
 		['cut off', text.slice(0, -1)],
 		['changed', text.replace('salt', 'sale')],
-		['of another version', text.replace(/^3/, '1')],
+		['of another version', text.replace(/^4/, '1')],
 		['of another event', accountsText],
-		['not JSON', '3.x.{'],
+		['not JSON', '4.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
 		expect(parse(damaged)).toBeUndefined();
 		expect(unsealState(damaged.replace(accountsText, text), accountsKey)).toBeUndefined();

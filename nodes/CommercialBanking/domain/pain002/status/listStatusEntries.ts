@@ -24,8 +24,8 @@ export interface StatusEntry extends LevelStatus {
  * Lists the most specific statuses of a report: those of its batches and then its own.
  *
  * - Each listed transaction gives an entry.
- * - A batch or file gives an entry for what has none below it, if it has a number or nothing below it: its own status is
- *   for the rest, or none if it has none. (Banks often list only the rejected ones.)
+ * - A batch or file gives an entry for its transactions that have none, if their number is known or nothing is listed
+ *   below it. Its own status is for them. (Banks often list only the rejected ones.)
  * - One that is `PART`, has no number, and lists only rejected or only accepted transactions gives an entry for the
  *   unknown rest. (Swiss and German banks list only the rejected ones.)
  * - One whose counts per status (`NbOfTxsPerSts`) name another status than its own gives an entry for each counted status
@@ -56,21 +56,23 @@ function countRest(file: FileBlock, batches: readonly BatchBlock[], entries: rea
 	const stated = statedByFile(file, batches);
 	const covered = sumOf(entries);
 	if (stated === null || covered === null) return null;
+	if (statedCount(file) !== null) return stated - covered;
 	// The numbers of the batches say nothing about batches that are not listed.
-	return stated > covered || statedCount(file) !== null ? stated - covered : null;
+	return stated > covered ? stated - covered : null;
 }
 
 function listBatch(file: FileBlock, blocks: readonly BatchBlock[], isOnly: boolean): StatusEntry[] {
 	const isShared = blocks.length > 1;
 	const listed = blocks.flatMap((batch) => listTransactions(batch, isShared));
 	const batch = isShared ? mergeBlocks(blocks) : blocks[0];
+	// Without a block of its own, transactions only name the batch.
 	if (batch === undefined || batch.node === null) return listed;
 	const itsNumber = statedCount(batch);
 	const isMute = batch.status === null && batch.counts.length === 0;
 	// The entry of the file says more about the rest, so the batch needs none.
 	if (isMute && listed.length > 0 && (itsNumber === null || (file.isMixed && file.status !== null))) return listed;
 	const stated = itsNumber ?? (isOnly ? takeCountFromFile(file, batch) : null);
-	// Where the batch says nothing about the rest, the counts of the file may.
+	// Where the batch says nothing about the rest, the counts of the file may, and they cover all of its batches.
 	const saysNothing = isMute || (batch.status === 'PART' && batch.counts.length === 0);
 	const isCountedByFile = saysNothing && file.isMixed && file.counts.length > 0;
 	if (isCountedByFile && listed.length > 0 && areCountsComplete(file)) return listed;
@@ -96,14 +98,14 @@ function listRest(
 
 /**
  * The block whose status is for the rest of a batch that several blocks report. A block that lists nothing speaks for the
- * rest. A rejection counts, and the checks put it into doubt. If blocks differ otherwise, nobody knows.
+ * rest. A rejection counts, and `findEntryWarnings` puts it into doubt. If blocks differ otherwise, nobody knows.
  */
 function mergeBlocks(blocks: readonly BatchBlock[]): BatchBlock | undefined {
 	const silent = blocks.filter(({ transactions }) => transactions.length === 0);
 	const speaking = silent.length > 0 ? silent : blocks;
 	const [first, ...others] = speaking;
 	const refused = speaking.find(({ status }) => isRefused(status));
-	if (first === undefined || refused !== undefined) return refused;
+	if (refused !== undefined || first === undefined) return refused;
 	if (others.every(({ status }) => status === first.status)) return first;
 	return { ...first, status: null, reasons: [], isMixed: isMixed(null, first.counts) };
 }
