@@ -37,10 +37,10 @@ export function findReport({ tree, namespaces }: ReportTree) {
 	if (isNamelessReport(tree)) found.candidates.push({ message: 'pain.002', name: '', value: tree });
 	else search(tree, 0, found);
 	const [report, ...others] = found.candidates;
-	if (report === undefined) throw notAReport(tree, namespaces);
 	if (found.visited > MAX_VISITED) {
 		throw reportUnreadable(`there are more than ${MAX_VISITED} elements around the report in it`);
 	}
+	if (report === undefined) throw notAReport(tree, namespaces);
 	if (others.length > 0) throw reportUnreadable('there is more than one report in it');
 	const { value } = report;
 	if (!isNode(value) || BLOCKS.every((tag) => findField(value, tag) === undefined)) {
@@ -71,6 +71,7 @@ function search(value: ReportValue, depth: number, found: Found): void {
 		for (const [name, child] of Object.entries(value)) {
 			const message = ELEMENT_NAMES.find(([, pattern]) => pattern.test(name))?.[0];
 			if (message === undefined) search(child, depth + 1, found);
+			// If the report stands in a list, each element of the list is a candidate.
 			else for (const one of [child].flat()) found.candidates.push({ message, name, value: one });
 		}
 	}
