@@ -134,9 +134,11 @@ export type CaseName = keyof typeof adviceTable.advice;
  *
  * @param facts for placeholders that are no phrases
  */
-export function explainCase(name: CaseName, place: Place, facts: TextFacts = {}): Explanation {
-	const { means, whatToDo, ...rest } = explain(adviceTable.advice[name], place);
-	return { ...rest, means: fillText(means, facts), whatToDo: fillText(whatToDo, facts) };
+export function explainCase(name: CaseName, place: Place, facts?: TextFacts): Explanation {
+	const explained = explain(adviceTable.advice[name], place);
+	if (facts === undefined) return explained;
+	const { means, whatToDo } = explained;
+	return { ...explained, means: fillText(means, facts), whatToDo: fillText(whatToDo, facts) };
 }
 
 /** Compares two steps for sorting: the more careful one comes first. */
