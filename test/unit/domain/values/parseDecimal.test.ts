@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 
 import {
-	addDecimals,
 	compareDecimals,
 	isSameDecimal,
 	parseDecimal,
@@ -71,31 +70,19 @@ it.each<[string, string, number]>([
 	expect(compareDecimals(read(left), read(right))).toBe(expected);
 });
 
-it.each<[string, string, string]>([
-	['1', '2', '3'],
-	['0.1', '0.20', '0.30'],
-	['1.5', '-1.50', '0.00'],
-	['-1', '0.99', '-0.01'],
-	['-1', '-2', '-3'],
-	['0.01', '-1', '-0.99'],
-	['90071992547409931', '0.001', '90071992547409931.001'],
-	['5', '-5', '0'],
-])('%s and %s are %s', (left, right, expected) => {
-	const sum = addDecimals(read(left), read(right));
-	const isNegative = expected.startsWith('-');
-	expect(sum).toEqual({ isNegative, isZero: Number(expected) === 0, digits: expected.replace('-', '') });
-});
-
 it.each([
 	[[], '0', 0],
 	[['0.1', '0.2'], '0.3', 0],
 	[['0.10', '1300.3'], '1300.40', 0],
 	[['000123', '-23'], '100', 0],
 	[['-0.05'], '-0.05', 0],
-	[['9007199254740993', '0.001'], '9007199254740993.001', 0],
 	[['.5', '5.', '+1'], '6.5', 0],
 	[['0.1', '0.25', '0.125', '1'], '1.475', 0],
 	[['-1', '0.5', '0.5'], '0.0', 0],
+	[['-1', '0.99'], '-0.01', 0],
+	[['-1', '-2'], '-3', 0],
+	[['0.01', '-1'], '-0.99', 0],
+	[['90071992547409931', '0.001'], '90071992547409931.001', 0],
 	[['1', '1,000.00', '', 'x', '.', '-'], '1', 5],
 ])('the sum of %j is %s', (texts, total, unreadable) => {
 	expect(sumDecimals(texts)).toEqual({ total, unreadable });
