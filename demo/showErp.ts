@@ -41,7 +41,7 @@ export async function showErp(surroundings: Surroundings): Promise<RunningTryton
 		async () => await startTryton({ account: textOf(account.accountNumber, 'its number'), currency: 'USD', payments }),
 	);
 	stage.watch(tryton.process);
-	const httpBasicAuth = await n8n.createCredential('Tryton', 'httpBasicAuth', { ...tryton.login });
+	const httpBasicAuth = await n8n.createCredential('Basic Auth account', 'httpBasicAuth', { ...tryton.login });
 	const withTryton = { ...surroundings, credentialIds: { ...credentialIds, httpBasicAuth } };
 	await stage.step(
 		'The bank pushes payment statuses, and the workflow sets the payments in Tryton',
@@ -90,10 +90,12 @@ async function importTwice(
 	{ accountId, accountNumber }: JsonObject,
 	{ n8n, receiver, credentialIds }: Surroundings,
 ): Promise<void> {
-	const fields = { accountId, accountNumber, firstDay: `={{ $today.minus({ days: ${days} }).toISODate() }}` };
+	const fields = { accountNumber, firstDay: `={{ $today.minus({ days: ${days} }).toISODate() }}` };
 	const assignments = Object.entries(fields).map(([name, value]) => ({ id: name, name, value, type: 'string' }));
 	const example = receiver.redirect(loadExample('tryton-statement', credentialIds));
-	const workflow = changeNode(example, 'The account', { assignments: { assignments } });
+	const ofAccount = changeNode(example, 'The account', { assignments: { assignments } });
+	const chosen = { __rl: true, mode: 'list', value: accountId };
+	const workflow = changeNode(ofAccount, 'Create statement file', { accountId: chosen });
 	const workflowId = await n8n.createWorkflow(changeNode(workflow, 'Get the company', { url: tryton.url }));
 	for (const run of ['first', 'second']) {
 		const { status, errorMessage } = await n8n.runWorkflow(workflowId, 'Every morning');

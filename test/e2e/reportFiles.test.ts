@@ -56,4 +56,7 @@ it('gives each status to the ERP once, tells what needs a person, and moves the 
 	]);
 	expect(readdirSync(folder).sort()).toEqual(['other.txt', 'read']);
 	expect(readdirSync(path.join(folder, 'read')).sort()).toEqual(['a.xml', 'b.XML', 'c.json']);
+	stage.receiver.forget();
+	await stage.client.runWorkflow(workflowId, 'Try it');
+	expect(stage.receiver.texts).toEqual([expect.stringMatching(/^Payment rejected: INVOICE-1042, EUR 845\.00\n/)]);
 });

@@ -137,15 +137,12 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 
 		/** @param change of the code that finds the missing days */
 		async function importStatements(change: readonly [string, string] = ['', '']) {
-			const fields = {
-				accountId,
-				accountNumber,
-				firstDay: `={{ $today.minus({ days: ${days} }).toISODate() }}`,
-			};
+			const fields = { accountNumber, firstDay: `={{ $today.minus({ days: ${days} }).toISODate() }}` };
 			const assignments = Object.entries(fields).map(([name, value]) => ({ id: name, name, value, type: 'string' }));
 			const workflowId = await stage.create('tryton-statement', {
 				'Get the company': { url: tryton.url },
 				'The account': { assignments: { assignments } },
+				'Create statement file': { accountId: { __rl: true, mode: 'list', value: accountId } },
 				'Which days are missing?': { jsCode: daysCode.replace(...change) },
 			});
 			const execution = await stage.client.runWorkflow(workflowId, 'Every morning');
