@@ -183,11 +183,11 @@ interface RunningDemo {
 
 /**
  * With WEBHOOK_URL, the bank can reach the demo's n8n through a proxy. The editor stays where it is: the proxy does not
- * let anybody through to it.
+ * let anybody through to it. The workflows have the time zone of the sandbox bank.
  */
 async function createDemoHome(tarball: string): Promise<N8nHome> {
 	const { WEBHOOK_URL, N8N_PROXY_HOPS } = process.env;
-	const home = await createN8nHome('demo', tarball, { WEBHOOK_URL, N8N_PROXY_HOPS });
+	const home = await createN8nHome('demo', tarball, { WEBHOOK_URL, N8N_PROXY_HOPS, GENERIC_TIMEZONE: 'UTC' });
 	return { ...home, env: { ...home.env, N8N_EDITOR_BASE_URL: home.baseUrl } };
 }
 
