@@ -2,30 +2,51 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { escapeHtml, showPage } from '../authorization/showPage.ts';
 import { readText } from '../http/readText.ts';
 import { parseJson } from '../json/json.ts';
-import { scenarios } from '../notifications/reports/makeScenario.ts';
+import { type Scenario, scenarios } from '../notifications/reports/makeScenario.ts';
 import type { SandboxBank } from '../sandboxBank.ts';
 import { controlRoutes } from './controlRoutes.ts';
 import { countAttempts, describeNewAttempts } from './describeNewAttempts.ts';
 import { InputError } from './parseInput.ts';
 
+const scenarioLabels: Readonly<Record<Scenario, string>> = {
+	rejected: 'A payment is rejected',
+	completed: 'A payment is completed',
+	accepted: 'A payment is accepted',
+	pending: 'A payment is pending',
+	partial: 'One of four payments is rejected',
+	groupReceived: 'A file is received',
+	groupRejected: 'A file is rejected',
+	batchRejected: 'A batch is rejected',
+	payeeChecks: "Payees' names are checked",
+	fragment: 'Two of 33 payments are rejected',
+	notes: 'The bank adds notes',
+	cancellationRefused: 'A cancellation is refused',
+	achReturns: 'ACH payments are returned',
+	bulk: 'Ten payments in one batch',
+};
+
 type Button = readonly [label: string, path: string, body: object, done?: string];
 
 /** What a person can click, in place of a call of the control API, and what the page then says. */
 const groups: Readonly<Record<string, readonly Button[]>> = {
-	'Push a payment status': scenarios.map((scenario) => [scenario, 'notifications', { scenario, wait: true }]),
+	'Push a payment status': scenarios.map((scenario) => [
+		scenarioLabels[scenario],
+		'notifications',
+		{ scenario, wait: true },
+	]),
 	'Push a report that cannot be read': [
-		['wrong key, once', 'notifications', { scenario: 'rejected', tamper: 'key', tamperTimes: 1, wait: true }],
-		['no report', 'notifications', { plaintext: 'no report', wait: true }],
+		['Wrong key, once', 'notifications', { scenario: 'rejected', tamper: 'key', tamperTimes: 1, wait: true }],
+		['No report', 'notifications', { plaintext: 'no report', wait: true }],
 	],
 	"Move the bank's clock": [
 		['1 hour', 'clock/advance', { hours: 1 }, 'The clock of the bank was moved by 1 hour.'],
 		['24 hours', 'clock/advance', { hours: 24 }, 'The clock of the bank was moved by 24 hours.'],
 	],
 	'Let a call of yours fail': [
-		['too many calls', 'faults', { status: 429, retryAfter: 2 }, 'Your next call gets 429.'],
-		['service unavailable', 'faults', { status: 503 }, 'Your next call gets 503.'],
-		['expired access tokens', 'tokens/revoke', { what: 'accessTokens' }, 'Your access tokens have expired.'],
-		['withdrawn consent', 'tokens/revoke', { what: 'all' }, 'Your consent is withdrawn: connect again.'],
+		['Too many calls', 'faults', { status: 429, retryAfter: 2 }, 'Your next call gets 429.'],
+		['Service unavailable', 'faults', { status: 503 }, 'Your next call gets 503.'],
+		['Expired access tokens', 'tokens/revoke', { what: 'accessTokens' }, 'Your access tokens have expired.'],
+		['Withdrawn consent', 'tokens/revoke', { what: 'all' }, 'Your consent is withdrawn: connect again.'],
 	],
 };
 

@@ -245,7 +245,7 @@ describe("the nodes in n8n's editor", () => {
 			await sandbox.getByLabel('Client ID').fill(bank.clientId);
 			await sandbox.getByLabel('Client Secret').fill(bank.clientSecret);
 			await sandbox.getByRole('button', { name: 'Subscribe' }).click();
-			await sandbox.getByRole('button', { name: 'rejected', exact: true }).click();
+			await sandbox.getByRole('button', { name: 'A payment is rejected' }).click();
 			await sandbox.getByText('Delivered. n8n answered 200: success').waitFor();
 			await editor.output.getByText('rejected').first().waitFor();
 			await editor.waitForColumns(['outcome', 'payment', 'amount', 'counterparty', 'nextStep']);
