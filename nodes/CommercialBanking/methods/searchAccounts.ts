@@ -55,7 +55,7 @@ async function withBank<Result>(
 	work: (bank: Bank) => Promise<Result>,
 ): Promise<Result> {
 	try {
-		return await withDeadline({ milliseconds: DEADLINE_MILLISECONDS, makeError }, async (signal) =>
+		return await withDeadline({ milliseconds: DEADLINE_MILLISECONDS, makeError: makeTimeout }, async (signal) =>
 			work(await connectBank(context, signal, { retryWindowMilliseconds: RETRY_WINDOW_MILLISECONDS })),
 		);
 	} catch (error) {
@@ -63,7 +63,7 @@ async function withBank<Result>(
 	}
 }
 
-const makeError = () =>
+const makeTimeout = () =>
 	new BankFailure('timeout', { reason: `no complete list in ${DEADLINE_MILLISECONDS / 1_000} seconds` });
 
 function toChoice(account: UnwrappedRecord): INodePropertyOptions[] {
@@ -74,5 +74,6 @@ function toChoice(account: UnwrappedRecord): INodePropertyOptions[] {
 /** Describes an account so that people can tell it from others. Account numbers show only their last four characters. */
 function describeAccount(account: UnwrappedRecord): string {
 	const { name, accountType, accountNumberDisplay: number, currency } = toSimplifiedAccount(account);
+	// Without a name, `name` is the number. The type tells more.
 	return [name === number ? accountType : name, number, currency].filter((part) => part !== null).join(' · ');
 }

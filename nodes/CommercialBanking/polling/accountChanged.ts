@@ -27,22 +27,25 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 	const stored = isAccountsState(content) ? content : undefined;
 	const list = await fetchCompleteAccounts(run);
 	const known = new Map(stored?.accounts);
-	const isNew = ({ accountId }: { accountId: string }) => stored !== undefined && wasAskedFor(stored, accountId);
+	const wouldBeKnown = (accountId: string) => stored !== undefined && wasAskedFor(stored, accountId);
 	const items: IDataObject[] = [];
 	for (const account of list.accounts) {
 		const facts = describeAccount(account);
 		const earlier = known.get(account.key);
 		known.set(account.key, facts);
-		const changes = earlier || isNew(account) ? findChanges(earlier, facts) : [];
+		const changes = earlier || wouldBeKnown(account.accountId) ? findChanges(earlier, facts) : [];
 		for (const change of changes) items.push(makeItem(run, account, change));
 	}
 	for (const { key, name } of list.failures) {
-		// A new account becomes an item when it can be read. Of other accounts, the first values are only remembered.
-		if (!known.has(key) && !isNew({ accountId: findAccountId(key) })) known.set(key, { name, isUnread: 'yes' });
+		const earlier = known.get(key);
+		if (earlier) known.set(key, { ...earlier, wasMissing: undefined });
+		// A new account becomes an item when it can be read. The first values of another account are only remembered.
+		else if (!wouldBeKnown(findAccountId(key))) known.set(key, { name, isUnread: true });
 	}
 	// An incomplete list does not show that an account is gone.
 	const removed = list.isPartial ? [] : removeMissing(run, known, list);
 	const foundAt = items.length + removed.length > 0 ? run.now : (stored?.foundAt ?? run.now);
+	// `[]`: the list was never complete, so no account is new.
 	const whenPartial = stored ? stored.completelyListedFor : [];
 	const completelyListedFor = list.isPartial ? whenPartial : run.parameters.accountIds;
 	return {
@@ -82,7 +85,7 @@ function removeMissing(
 		const accountId = findAccountId(key);
 		const isWanted = run.parameters.accountIds?.includes(accountId) ?? true;
 		if (isWanted && isDoubtful && !remembered.wasMissing) {
-			known.set(key, { ...remembered, wasMissing: 'yes' });
+			known.set(key, { ...remembered, wasMissing: true });
 			continue;
 		}
 		known.delete(key);

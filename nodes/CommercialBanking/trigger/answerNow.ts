@@ -59,6 +59,7 @@ export function takeOverAnswer(
 ): (answer: Answer) => void {
 	const response: WebhookResponse = context.getResponseObject();
 	const sendJson = response.json.bind(response);
+	// As long as nothing was sent, n8n sets its status on the response. After that, `keepHeadersAsSent` catches it.
 	let getStatusOfN8n = () => response.statusCode;
 	let hasEnded = false;
 	response.json = (body) => {

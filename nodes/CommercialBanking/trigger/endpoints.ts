@@ -27,6 +27,7 @@ export function findEndpoint(requestPath: string): Endpoint | undefined {
 
 /** Returns the trigger's public base URL, without a trailing slash. n8n knows it from its own settings. */
 export function getBaseUrl(context: Pick<IWebhookFunctions, 'getNodeWebhookUrl'>): string {
+	// All webhooks have the name `default`. n8n gives the URL of the first one.
 	const url = context.getNodeWebhookUrl('default') ?? '';
 	const [first] = endpoints;
 	return first !== undefined && url.endsWith(`/${first.path}`) ? url.slice(0, -first.path.length - 1) : url;
@@ -53,6 +54,7 @@ function basePathOf({ options }: INodeParameters): string {
 	return typeof options.basePath === 'string' ? trimSlashes(options.basePath) : '';
 }
 
+/** The user's own text, so its time does not matter. */
 const BASE_PATH_TEMPLATE = '(($parameter["options"] || {})["basePath"] || "").replace(/^\\/+|\\/+$/g, "")';
 
 const makePathField = ({ path }: Endpoint): WebhookField => ({

@@ -249,6 +249,8 @@ describe('On Account Changed', () => {
 		bank.accounts.clear();
 		expect((await trigger.poll()).items).toBeNull();
 		bank.accounts = accounts;
+		change('a', { availableBalance: null, currentBalance: null });
+		bank.account('a').failure = { status: 404 };
 		expect((await trigger.poll()).items).toBeNull();
 		bank.accounts = new Map();
 		expect((await trigger.poll()).items).toBeNull();

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { findJwe } from '../../domain/envelope/findJwe';
 import { openEnvelope } from '../../domain/envelope/openEnvelope';
+import { DeliveryError, keepError } from '../../domain/errors';
 import { isRecord } from '../../domain/json/isJsonObject';
 import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
@@ -90,7 +91,10 @@ async function getInputFile(task: Task): Promise<Uint8Array> {
 	return bytes;
 }
 
-/** Tells how a report is encrypted; undefined if it is not encrypted, or too large for an encrypted report. */
+/**
+ * Tells how a report is encrypted; undefined if it is not encrypted. JSON with two JWEs, or beyond the limits of an envelope,
+ * counts as a report: reading it says what is wrong.
+ */
 function findEnvelope(text: string): 'jwe' | 'cryptoKey' | undefined {
 	// A damaged JWE must fail as a JWE, not as a report.
 	if (text.trimStart().startsWith(JWE_START)) return 'jwe';
@@ -98,7 +102,8 @@ function findEnvelope(text: string): 'jwe' | 'cryptoKey' | undefined {
 		const { json, jwe } = findJwe(text);
 		if (jwe) return 'jwe';
 		return isRecord(json) && 'SECURE' in json ? 'cryptoKey' : undefined;
-	} catch {
-		return undefined;
+	} catch (error) {
+		if (error instanceof DeliveryError) return undefined;
+		throw keepError(error);
 	}
 }

@@ -53,7 +53,8 @@ export const DEFAULT_PUBLIC_KEY_TEMPLATE = '{\n  "keyId": "{keyId}",\n  "publicK
 
 const TEMPLATE_FIELD = 'Public Key Template';
 const TEMPLATE_BOUNDS = { maxLength: 64_000, maxDepth: 16, maxValues: 1_000 };
-const PLACEHOLDER = /\{([A-Z][A-Z0-9]*)\}/gi;
+/** As `fillText` finds them, without numbers. */
+const PLACEHOLDER = /\{([A-Z_]\w*)\}/gi;
 
 /**
  * Formats a public key as the answer of the key endpoint.

@@ -4,7 +4,7 @@ import letters from './letters.json';
 /** All but control characters: what XML 1.0 and CSV can carry. */
 export const NO_CONTROL_CHARACTER = String.raw`\P{C}`;
 
-/** Letters that Unicode does not take apart into a plain letter and a mark. */
+/** Letters and signs that Unicode does not take apart into a plain letter and a mark, or that banks write otherwise. */
 const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries(letters));
 
 /** Before a text is converted, it is cut to this many times its maximum, because runs of blanks become one blank. */
@@ -35,7 +35,9 @@ export class TextFitter {
 		const start = text.slice(0, maximum * EXAMINED_CHARACTERS);
 		let lost = text.length - start.length;
 		const converted = start.normalize('NFC').replaceAll(this.others, (character, index: number, all: string) => {
-			const plain = this.convert(character, all.slice(index + 1, index + 3));
+			// A letter can have two UTF-16 units.
+			const next = all.slice(index + 1, index + 3);
+			const plain = this.convert(character, next);
 			if (plain === undefined) lost += 1;
 			return plain ?? ' ';
 		});
@@ -50,7 +52,7 @@ export class TextFitter {
 		if (/\s/u.test(character)) return ' ';
 		const plain = LETTERS.get(character) ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '');
 		if (!this.allowed.test(plain)) return undefined;
-		// A word such as Überweisung has one capital letter.
+		// `Ü` becomes UE, but before a small letter Ue, as in Überweisung.
 		return /^[A-Z]{2}$/.test(plain) && /^\p{Ll}/u.test(next) ? plain.charAt(0) + plain.slice(1).toLowerCase() : plain;
 	}
 }

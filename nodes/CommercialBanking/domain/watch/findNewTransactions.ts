@@ -24,7 +24,7 @@ export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readTransactions(plan);
 	const { end, failure, known, progress } = reading;
 	const news = keepSince(plan, reading.news);
-	// The order matters: `remember` takes rows back, so the two steps before it would count too few rows as seen.
+	// These two steps count the rows that were seen, so `remember` comes after them: it makes the last page's rows unseen.
 	const looksPositional = countReplacedRows(plan, reading) >= MIN_POSITIONAL_ROWS;
 	if (end === 'list' && !progress.isPartial && !progress.hasRepeats) known.forgetMissing();
 	return {
@@ -42,6 +42,7 @@ function countReplacedRows(
 	{ account: { first, progress: resumed } }: ReadingPlan,
 	{ end, known, news, progress: { isPartial, earliestEnd } }: Reading,
 ): number {
+	// Only a reading from the beginning to the end shows what is missing. The rows of a first reading were never known.
 	if (first || resumed || isPartial || end === undefined || end === 'quiet') return 0;
 	const newsOfDay = countEach(news.map(dayOf));
 	const missing = [...known.countUnseen(toDay(earliestEnd))];
@@ -62,7 +63,8 @@ function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 	} = reading;
 	const isComplete = end !== undefined;
 	const progress = isComplete ? undefined : findStoredProgress(plan, reading);
-	// An interrupted reading reads these rows again, also if there are too many to be remembered.
+	// An interrupted reading reads its last page again, and may compare with the page before it. So the rows of both are kept,
+	// also if there are too many to be remembered. After a complete reading, `takeBack` changes nothing that is stored.
 	const edgeDay = forgetOld(plan, reading, new Set(isComplete ? [] : lastPages.flat()));
 	known.takeBack(lastPages.at(-1) ?? []);
 	return {
@@ -70,7 +72,7 @@ function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 		edgeDay,
 		first: isComplete && !isPartial ? undefined : openFirst(plan.account, plan.startedAt),
 		progress,
-		whole: findWhole(plan, reading),
+		whole: findWholeReading(plan, reading),
 	};
 }
 
@@ -83,13 +85,17 @@ function findStoredProgress(
 	return failure === undefined || failure.kind === 'timeUp' ? account.progress : undefined;
 }
 
-function findWhole(
+/** Finds what the last whole reading of a list with its newest row first has found. */
+function findWholeReading(
 	{ account: { whole, progress: resumed }, now }: ReadingPlan,
 	{ progress, end, failure }: Reading,
 ): WholeReading | undefined {
+	// This reading counts for nothing, so the last one stands.
 	if (failure?.kind === 'list') return whole;
+	// Rows may have been skipped, also where an interrupted reading did not find its resume row again.
 	if (end === undefined || progress.isPartial || progress.isBeforeResumeRow) return undefined;
 	if (end !== 'quiet' && !isNewestFirst(progress)) return undefined;
+	// The rows that were not looked for before an interruption are not stored, so the number would be too high.
 	return { day: toDay(now), rows: resumed ? undefined : countRows(progress) };
 }
 

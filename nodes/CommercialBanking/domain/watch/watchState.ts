@@ -52,9 +52,9 @@ export interface RememberedAccount {
 	readonly error?: string | null;
 	readonly name?: string;
 	/** The account could not be read yet. */
-	readonly isUnread?: 'yes';
+	readonly isUnread?: true;
 	/** The account was missing in the last list. */
-	readonly wasMissing?: 'yes';
+	readonly wasMissing?: true;
 }
 
 /** Whether an account would be in the state if it had existed before. */
@@ -104,10 +104,8 @@ export function restoreTransactionState(content: unknown, now: number): Transact
 
 function limitTimes({ edgeDay, first, ...rest }: WatchedAccount, now: number): WatchedAccount {
 	const limitDay = (day: number) => Math.min(day, toDay(now));
-	const { newsFrom, fromDay = 0 } = first ?? {};
-	return {
-		...rest,
-		edgeDay: limitDay(edgeDay),
-		first: first && { newsFrom: newsFrom && Math.min(newsFrom, now), fromDay: limitDay(fromDay) },
-	};
+	const limited = { ...rest, edgeDay: limitDay(edgeDay) };
+	if (!first) return limited;
+	const newsFrom = first.newsFrom && Math.min(first.newsFrom, now);
+	return { ...limited, first: { newsFrom, fromDay: limitDay(first.fromDay) } };
 }

@@ -49,8 +49,8 @@ describe('custom', () => {
 	it.each([
 		['empty', '', /not JSON/],
 		['placeholder without quotes', '{"key": {pem}}', /not JSON/],
-		['unknown placeholder', '{"key": "{pemm}"}', /\{pemm\} is not a placeholder/],
-		['unknown placeholder in a name', '{"{kid}": "{pem}"}', /\{kid\} is not a placeholder/],
+		['unknown placeholder', '{"key": "{key_id}"}', /\{key_id\} is not a placeholder/],
+		['unknown placeholder in a name', '{"{__proto__}": "{pem}"}', /\{__proto__\} is not a placeholder/],
 		['nested too deeply', `${'['.repeat(40)}${']'.repeat(40)}`, /not JSON/],
 	])('refuses a template: %s', async (_name, template, message) => {
 		const error = await catchError(() => formatPublicKey(key, { format: 'custom', template, createdAt }));

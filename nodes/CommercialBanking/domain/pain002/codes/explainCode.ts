@@ -165,7 +165,7 @@ function writeExplanation(entry: Entry, place: Place) {
 	const sentences = [entry.whatToDo, advice.means, advice.whatToDo].filter((text) => text !== undefined);
 	const step = entry.nextStep ?? advice.nextStep;
 	const whatToDo = fillPhrases(sentences.join(' '), place);
-	// Whoever reads only of a rejection or a check ships before the money of a collection is there.
+	// If the words on incoming money do not speak of shipping, a sentence is added: somebody might ship before it has come.
 	const isSilent = place.direction === 'incoming' && !/\bship\b/.test(whatToDo);
 	return {
 		/** What it means, in plain words. */

@@ -107,6 +107,7 @@ export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
 	if (first === undefined) return batch;
 	const { details } = first;
 	const sum = batch.controlSum ?? batch.file.controlSum;
+	// If one of the two cannot be read, they may be the same.
 	const isSum = sum === null || details.amount === null || isSameDecimal(details.amount, sum) !== false;
 	const told = isSum ? details : { ...details, amount: null, currency: null };
 	return {

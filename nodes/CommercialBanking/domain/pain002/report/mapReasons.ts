@@ -67,7 +67,7 @@ const FULL_LINE_LENGTHS: ReadonlySet<number> = new Set([35, 70, 100, 105, 140]);
  * Joins the bank's words (`AddtlInf`), one reason per line; null if there are none.
  *
  * A full line and the next line are parts of one text, so they are joined without a break. A new line begins after a
- * shorter line, and also after a full line if the next line begins a new sentence.
+ * shorter line, and also after a full first line if the second line begins a new sentence.
  */
 export function joinReasonText(reasons: readonly ReportedReason[]): string | null {
 	const texts = reasons.map(({ additionalInformation }) => joinLines(additionalInformation));

@@ -60,7 +60,8 @@ export function describeStatus(
 	const about = writeLevel(entry, byReasons === null ? statusLevel : reasonLevel);
 	const usual = { ...words, text: about + [words.means, words.whatToDo].filter(Boolean).join(' ') };
 	const { text, nextStep } = special ?? usual;
-	// The note of a part or a doubt explains something else, unless something was rejected.
+	// The usual words have the name already. The note of a part or a doubt explains something else, unless something was
+	// rejected.
 	const isNoteTold = note !== null && (special === null ? nameAtBank === null : isRefused(status));
 	return {
 		outcome,

@@ -32,7 +32,7 @@ export function isRestUnknown(block: CountedBlock, below: readonly CountedStatus
  * them.
  *
  * @param below what has entries below the level
- * @param rest how many transactions have none; null where that is unknown
+ * @param rest how many transactions of the level have no entry; null where that is unknown
  */
 export function listCountedStatuses(
 	block: CountedBlock,
@@ -48,12 +48,14 @@ export function listCountedStatuses(
 	const needsReason = (one: string | null) => one !== null && !ACCEPTED.has(outcomeOf(one));
 	const someNeedReason = counted.some((one) => needsReason(one.status)) || (keepsOwn && needsReason(status));
 	const levels = { statusLevel: level, reasonLevel: level };
+	// Banks send the legend of all results of a verification of payee as reasons of the file.
+	const getsReasons = (one: string | null) => !isPayeeVerification(one) && (needsReason(one) || !someNeedReason);
 	const statuses = counted.map((one) => ({
 		status: one.status,
 		// If more are counted than left, some of them are listed without a status.
 		transactions: left !== null && left < 0 ? null : one.transactions,
 		...levels,
-		reasons: (someNeedReason && !needsReason(one.status)) || isPayeeVerification(one.status) ? [] : reasons,
+		reasons: getsReasons(one.status) ? reasons : [],
 		onlyCounted: true,
 	}));
 	const transactions = left !== null && left > 0 ? left : null;
@@ -61,7 +63,7 @@ export function listCountedStatuses(
 	return keepsOwn ? [...statuses, own] : statuses;
 }
 
-/** The counts of a level without what is listed below it. What is below in an unknown number may be all. */
+/** The counts of a level without what is listed below it. If the number below is not known, it may be all, so nothing is left. */
 function listUnlisted({ counts }: CountedBlock, below: readonly CountedStatus[]) {
 	const found = countByStatus(below);
 	return [...countByStatus(counts)].flatMap(([status, count]) => {

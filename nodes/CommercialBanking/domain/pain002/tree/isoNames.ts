@@ -21,11 +21,12 @@ const USUAL_SPELLINGS = new Map([
 const DIGITS = /^\d+$/;
 
 /**
- * Returns a function that gives the names of one tree in their usual spelling, without prefix: `ns2:GrpHdr`, `grpHdr` and
- * `GroupHeader` have one. A name that we do not read only loses its prefix. Names that are equal are the same string, which
- * saves memory.
+ * Returns a function that gives the names of one tree in their usual spelling, without prefix: `ns2:GrpHdr` and `grpHdr`
+ * become `GrpHdr`, `GroupHeader` becomes `groupHeader`. A name that we do not read only loses its prefix. Names that are
+ * equal are the same string, which saves memory.
  *
- * The function throws DeliveryError `report_unreadable` for a name that is too long, for one too many, and for `__proto__`.
+ * The function throws DeliveryError `report_unreadable` for a name that is too long, for one name too many, for `__proto__`, and
+ * for a name of digits.
  */
 export function createSpelling(): (name: string) => string {
 	const names = new Map<string, string>();
@@ -36,7 +37,7 @@ export function createSpelling(): (name: string) => string {
 		assertWithin('names', names.size + 1);
 		const local = name.slice(name.indexOf(':') + 1);
 		const spelled = USUAL_SPELLINGS.get(local) ?? USUAL_SPELLINGS.get(local.toLowerCase()) ?? local;
-		// In JavaScript, assigning `__proto__` changes the object itself. And for the one name `1000`, V8 makes an array.
+		// Assigning `__proto__` changes the object itself. A name of digits is the index of an array: V8 would reserve it.
 		if (spelled === '__proto__' || DIGITS.test(spelled)) throw reportUnreadable('a name in it is not allowed');
 		names.set(name, spelled);
 		return spelled;
