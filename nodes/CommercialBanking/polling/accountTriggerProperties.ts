@@ -100,6 +100,8 @@ export const directionParameter = choiceParameter({
 	description: 'In which direction the balance has to cross the threshold',
 });
 
+const HOW_TO_WRITE_AMOUNTS = 'Write 10000.50: a point before the cents, nothing between thousands';
+
 export const thresholdParameter: INodeProperties = {
 	displayName: 'Threshold',
 	name: 'threshold',
@@ -108,6 +110,7 @@ export const thresholdParameter: INodeProperties = {
 	required: true,
 	description:
 		'The amount to compare the balance with, in the currency of each account: 1000 means EUR 1,000 for an account in EUR, and USD 1,000 for one in USD',
+	hint: HOW_TO_WRITE_AMOUNTS,
 };
 
 export const identifyByOption = choiceParameter({
@@ -140,6 +143,7 @@ export const marginOption: INodeProperties = {
 	default: '',
 	description:
 		'After an alert, the balance must recover by this amount before the next alert. If empty, it is one hundredth of the threshold, and at least 1.',
+	hint: HOW_TO_WRITE_AMOUNTS,
 };
 
 const show = (event: string, properties: INodeProperties[]) =>

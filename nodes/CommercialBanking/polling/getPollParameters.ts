@@ -36,6 +36,12 @@ export type PollEvent = (typeof eventParameter)['default'];
 /** Without a margin of the user, the margin is one hundredth of the threshold, and at least this. */
 const LEAST_MARGIN: Decimal = { isNegative: false, isZero: false, digits: '1' };
 
+/** More than three decimals, without zeros at the end. No currency of a bank account has so many. */
+const TOO_MANY_DECIMALS = /\.\d{3,}[1-9]/;
+
+/** `10.000,50`, as n8n's field for numbers gives it: without the comma and the last zero. */
+const POINT_BETWEEN_THOUSANDS = /^(-?[1-9]\d{0,2})\.(\d{3})(\d{1,2})$/;
+
 export type PollParameters = ReturnType<typeof getPollParameters>;
 
 export type TransactionParameters = ReturnType<typeof getTransactionParameters>;
@@ -101,8 +107,11 @@ function getAccountIds(source: ParameterSource): string[] {
 
 function getDecimal(source: ParameterSource, parameter: INodeProperties, value: unknown): Decimal {
 	const decimal = parseDecimal(value);
-	if (!decimal) throw makeParameterError(source, parameter, value, problems.numberNotUsable);
-	return decimal;
+	if (decimal && !TOO_MANY_DECIMALS.test(decimal.digits)) return decimal;
+	const [, thousands, hundreds, cents] = POINT_BETWEEN_THOUSANDS.exec(String(value)) ?? [];
+	if (cents === undefined) throw makeParameterError(source, parameter, value, problems.numberNotUsable);
+	const meant = `${thousands}${hundreds}.${cents.padEnd(2, '0')}`;
+	throw makeParameterError(source, parameter, value, problems.numberWithThousands, { meant });
 }
 
 function chooseMargin({ digits }: Decimal): Decimal {

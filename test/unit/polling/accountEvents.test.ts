@@ -27,15 +27,10 @@ describe('On Balance Above or Below', () => {
 	it.each([
 		['below', { ...below }, [60, 49, 48, 50.5, 49, 51, 49], [1, 6]],
 		['above', { ...below, direction: 'above' }, [40, 51, 49.5, 51, 48, 51], [1, 5]],
-		['a margin of its own', { ...below, options: { margin: 10 } }, [60, 49, 55, 49, 60, 49], [1, 5]],
+		['a margin of its own', { ...below, threshold: 49.875, options: { margin: 10 } }, [60, 49, 55, 49, 60, 49], [1, 5]],
 		['one hundredth', { ...below, threshold: 1_000 }, [1_100, 990, 1_005, 990, 1_011, 990], [1, 5]],
 		['without a margin', { ...below, options: { margin: 0 } }, [60, 49, 50, 49], [1, 3]],
-		[
-			'a margin that is added and left empty',
-			{ ...below, options: { margin: '' } },
-			[60, 49, 50.5, 49, 51, 49],
-			[1, 5],
-		],
+		['a margin that is empty', { ...below, options: { margin: '' } }, [60, 49, 50.5, 49, 51, 49], [1, 5]],
 		['a line at zero', { ...below, threshold: 0 }, [5, -1, 0.5, -1, 1, -1], [1, 5]],
 		['the balance that is chosen', { ...below, balance: 'current' }, [10, 10], []],
 	])('%s: one item when it crosses, none while it trembles', async (_, parameters, balances, crossings) => {
@@ -361,8 +356,11 @@ it('says in the words of n8n what to do if there is nothing to show in a manual 
 	});
 });
 
-it.each([
+it.each<[ConstructorParameters<typeof PolledTrigger>[1], string, string?]>([
 	[{ event: 'balanceCrossed', threshold: 'x' }, "'Threshold' is x"],
+	[{ event: 'balanceCrossed', threshold: 10.0005 }, "'Threshold' is 10.0005", 'Did you mean 10000.50?'],
+	[{ event: 'balanceCrossed', threshold: -1.23456 }, "'Threshold' is -1.23456", 'Did you mean -1234.56?'],
+	[{ event: 'balanceCrossed', options: { margin: 0.1 + 0.2 } }, "'Margin' is 0.", 'at most three decimals'],
 	[{ event: 'balanceCrossed', threshold: '' }, "'Threshold' is empty"],
 	[{ event: 'balanceCrossed', options: { margin: -1 } }, "'Margin' is -1"],
 	[{ accounts: 'chosen', accountIds: [] }, 'names no account'],
@@ -370,7 +368,7 @@ it.each([
 	[{ accounts: 'chosen', accountIds: ['a', 'a/../b'] }, 'not an account ID'],
 	[{ options: { startDate: 'soon' } }, "'Start Date' is soon"],
 	[{ event: 'other' }, "'Event' is other"],
-])('refuses %j', async (parameters, message) => {
-	const trigger = new PolledTrigger(bank.origin, parameters);
-	await expect(trigger.activate()).rejects.toMatchObject({ message: expect.stringContaining(message) });
+])('refuses %j', async (parameters, wrong, advice = '') => {
+	const [message, description] = [wrong, advice].map((text) => expect.stringContaining(text));
+	await expect(new PolledTrigger(bank.origin, parameters).activate()).rejects.toMatchObject({ message, description });
 });
