@@ -97,7 +97,7 @@ describe('CommercialBanking', () => {
 			'operation = getAll: downloadImage getAll',
 			'resultType = details: details lightweight',
 			'directionIfNotStated = unknown: incoming outgoing unknown',
-			'period = anyTime: anyTime chosen last7Days lastMonth thisMonth today yesterday',
+			'period = yesterday: anyTime chosen last7Days lastMonth thisMonth today yesterday',
 		]);
 	});
 

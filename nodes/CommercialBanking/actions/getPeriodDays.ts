@@ -6,6 +6,7 @@ import { parseTimestamp } from '../domain/values/parseTimestamp';
 import problems from '../parameters/problems.json';
 import {
 	type CollectionPrefix,
+	isEmpty,
 	makeDateError,
 	makeParameterError,
 	readParameter,
@@ -73,6 +74,8 @@ export function getPeriodDays(
 /** Gets a day. A moment counts as its day in the workflow's zone. */
 function getDay(task: Task, parameter: INodeProperties, collection: CollectionPrefix): string {
 	const value = readParameter(task, parameter, collection);
+	const emptyDay = collection === '' ? problems.dayEmpty : problems.dayFilterEmpty;
+	if (isEmpty(value)) throw makeParameterError(task, parameter, value, emptyDay, { today: formatDay(Date.now()) });
 	const time = parseTimestamp(toDateText(value));
 	if (!time) throw makeDateError(task, parameter, value);
 	const { wall, offsetMinutes } = time;

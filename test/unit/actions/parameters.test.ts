@@ -137,7 +137,8 @@ describe('the period', () => {
 	it('may be chosen days, both included', () => {
 		const chosen = (from: unknown, to: unknown) => named('chosen', { 'filters.from': from, 'filters.to': to });
 		expect(chosen('2026-01-01', '2026-01-03T00:00:00')).toEqual(period('2026-01-01', '2026-01-03'));
-		expect(catchMistake(() => chosen('2026-01-01', ''))).toEqual(mistake("'Last Day' is empty"));
+		const description = expect.stringMatching(/^Select Add Filter > Last Day, .+ not written as 20[\d-]{8}\.$/);
+		expect(catchMistake(() => chosen('2026-01-01', ''))).toEqual({ ...mistake("'Last Day' is empty"), description });
 		const meant = { ...mistake("'First Day' is 23.11.2026"), description: 'Write it as 2026-11-23.' };
 		expect(catchMistake(() => chosen('23.11.2026', '2026-11-24'))).toEqual(meant);
 		expect(catchMistake(() => chosen('2026-01-02', '2026-01-01'))).toEqual(mistake("'First Day' is 2026-01-02"));

@@ -8,19 +8,21 @@ import {
 	makeDateError,
 	makeItemError,
 	readChoice,
-	readParameter,
 	textParameter,
 	toDateText,
 } from '../../parameters/readParameter';
 import { CHOSEN_DAYS, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
 import type { Task } from '../runItems';
 
+/** It filters nothing, so a filter that is added does not begin with it. */
+const ANY_TIME = { name: 'Any Time', value: 'anyTime' } as const;
+
 const periodFilter = choiceParameter({
 	displayName: 'Period',
 	name: 'period',
 	type: 'options',
-	options: [{ name: 'Any Time', value: 'anyTime' }, CHOSEN_DAYS, ...PERIOD_OPTIONS],
-	default: 'anyTime',
+	options: [ANY_TIME, CHOSEN_DAYS, ...PERIOD_OPTIONS],
+	default: 'yesterday',
 	description:
 		"Only return transactions posted on these days, in the workflow's time zone. For other days, choose Chosen Days and add First Day and Last Day. Transactions without a usable date are kept.",
 });
@@ -84,7 +86,7 @@ export function filterByPeriod(
 }
 
 function getNamedPeriod(task: Task, now: number): Period | undefined {
-	const value = readParameter(task, periodFilter, 'filters.');
+	const value = task.context.getNodeParameter(`filters.${periodFilter.name}`, task.itemIndex, null);
 	const period = isEmpty(value) ? 'anyTime' : readChoice(task, periodFilter, 'filters.');
 	const days = period === 'anyTime' ? undefined : getPeriodDays(task, period, { collection: 'filters.', now });
 	const timeZone = task.context.getTimezone();
