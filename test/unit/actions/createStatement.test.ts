@@ -153,11 +153,11 @@ describe('account: create statement file', () => {
 		expect(await day('America/New_York')).toBe('2026-11-23');
 	});
 
-	it.each([
+	it.each<[object, string, string, string?]>([
 		[{ period: 'thisMonth' }, '2026-11-01T09:00:00Z', 'This month has no day yet that is over'],
 		[{ to: '2026-11-24' }, '2026-11-24T09:00:00Z', "'Last Day' is 2026-11-24"],
 		[{ from: '2026-11-23', to: '2026-11-20' }, '2026-11-24T09:00:00Z', "'First Day' is 2026-11-23"],
-		[{ from: '' }, '2026-11-24T09:00:00Z', "'First Day' is empty"],
+		[{ from: '' }, '2026-11-24T09:00:00Z', "'First Day' is empty", 'day that is not written as 2026-11-24.'],
 		[{ to: '30.10.2026' }, '2026-11-24T09:00:00Z', "'Last Day' is 30.10.2026"],
 		[{ to: '2026-13-01' }, '2026-11-24T09:00:00Z', "'Last Day' is 2026-13-01"],
 		[{ to: 'on 2026-11-23' }, '2026-11-24T09:00:00Z', "'Last Day' is on 2026-11-23"],
@@ -167,9 +167,10 @@ describe('account: create statement file', () => {
 		[{ from: '2025-11-22' }, '2026-11-24T09:00:00Z', "'First Day' is 2025-11-22"],
 		[{ period: 'today' }, '2026-11-24T09:00:00Z', "'Period' is today"],
 		[{ format: 'qif' }, '2026-11-24T09:00:00Z', "'Format' is qif"],
-	])('says which parameter is wrong: %j at %s', async (parameters, now, message) => {
+	])('says which parameter is wrong: %j at %s', async (parameters, now, wrong, advice = '') => {
 		jest.setSystemTime(Date.parse(now));
-		await expect(create(parameters)).rejects.toMatchObject({ message: expect.stringContaining(message) });
+		const [message, description] = [wrong, advice].map((text) => expect.stringContaining(text));
+		await expect(create(parameters)).rejects.toMatchObject({ message, description });
 		expect(bank.requests).toHaveLength(0);
 	});
 

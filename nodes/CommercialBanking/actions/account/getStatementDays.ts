@@ -1,4 +1,4 @@
-import type { PeriodDays } from '../../domain/accounts/findPeriodDays';
+import type { StatementOrder } from '../../domain/statements/Statement';
 import { createWallClock } from '../../domain/values/createWallClock';
 import { addDays, formatDay } from '../../domain/values/parseDay';
 import problems from '../../parameters/problems.json';
@@ -23,18 +23,15 @@ export const statementPeriodParameters = [periodParameter, ...chosenDaysParamete
 const MAX_DAYS = 366;
 const FIRST_DAY = '1970-01-01';
 
-interface StatementDays extends PeriodDays {
-	readonly today: string;
-}
-
 /**
  * Gets the days of the statement.
  *
  * @throws NodeOperationError if there is no whole day in the period, or if one of the days is not a date
  */
-export function getStatementDays(task: Task): StatementDays {
+export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to' | 'today' | 'timeZone'> {
 	const now = Date.now();
-	const today = formatDay(createWallClock(task.context.getTimezone()).toWall(now));
+	const timeZone = task.context.getTimezone();
+	const today = formatDay(createWallClock(timeZone).toWall(now));
 	const days = getPeriodDays(task, readChoice(task, periodParameter), { now, onlyWholeDays: true });
 	if (!days) throw makeItemError(task, problems.statementMonthNotBegun);
 	const { from, to } = days;
@@ -46,5 +43,5 @@ export function getStatementDays(task: Task): StatementDays {
 		const facts = { maximum: MAX_DAYS };
 		throw makeParameterError(task, { displayName: 'First Day' }, from, problems.statementTooLong, facts);
 	}
-	return { from, to, today };
+	return { from, to, today, timeZone };
 }

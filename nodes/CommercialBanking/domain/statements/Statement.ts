@@ -33,6 +33,7 @@ export interface StatementOrder {
 	readonly to: string;
 	/** The present day in the workflow's time zone, which is not over. */
 	readonly today: string;
+	readonly timeZone: string;
 	readonly accountIdentification: string;
 	readonly bankIdentification: string;
 	readonly number: string;

@@ -17,6 +17,9 @@ interface Anchor {
 	readonly contains: (booking: Booking) => boolean | undefined;
 }
 
+/** A weekend and the holidays around it. */
+const MAX_USUAL_AGE_DAYS = 5;
+
 /**
  * Finds the balance after the last day: a balance of the bank, less the bookings in it that are of later days. If the bank
  * sends two balances, both must give the same result.
@@ -32,10 +35,13 @@ export function findClosingBalance(
 ): bigint {
 	const balances = readBalances(account, decimals);
 	const opening = countFromOpening(balances, bookings, order);
-	const current = countFromCurrent(balances, bookings, order.to);
+	const current = countFromCurrent(balances, bookings, order);
 	if (typeof opening === 'bigint' && typeof current === 'bigint' && opening !== current) {
 		const [byOpening, byCurrent] = [opening, current].map((units) => formatUnits(units, decimals));
-		throw new StatementError(problems.balancesDiffer, { day: order.to, byOpening, byCurrent });
+		const facts = { day: order.to, byOpening, byCurrent, timeZone: order.timeZone };
+		// Without a time, the opening balance was taken for that of today, which is another day in another zone.
+		const isOfToday = balances.asOf === undefined || !isTime(balances.asOf);
+		throw new StatementError(problems.balancesDiffer + (isOfToday ? problems.balancesOfOtherDays : ''), facts);
 	}
 	if (typeof opening === 'bigint') return opening;
 	if (typeof current === 'bigint') return current;
@@ -103,7 +109,7 @@ function countFromOpening(
 	const statedDay = asOf ? toDay(asOf) : day;
 	// The opening balance may also belong to the stated day.
 	const mayBeOfStatedDay = bookings.some((booking) => booking.day >= statedDay && booking.day < day);
-	if (mayBeOfStatedDay) return new StatementError(problems.balanceOfDay, { day: statedDay });
+	if (mayBeOfStatedDay) return makeDayError(statedDay, today);
 	const lastMoment = startOfDay(day) - 1;
 	const end = { wall: { first: lastMoment, last: lastMoment }, offsetMinutes: asOf?.offsetMinutes };
 	// If only one of the two times has a zone, the bank's day counts.
@@ -113,14 +119,22 @@ function countFromOpening(
 }
 
 /** Counts back from the current balance, of a time or of a day. */
-function countFromCurrent({ current, asOf, asOfText }: Balances, bookings: readonly Booking[], to: string): Result {
+function countFromCurrent(balances: Balances, bookings: readonly Booking[], { today, to }: StatementOrder): Result {
+	const { current, asOf, asOfText } = balances;
 	if (current === undefined) return new StatementError(problems.balanceMissing);
 	if (asOf === undefined) return new StatementError(problems.balanceWithoutTime, { asOf: quoteSafely(asOfText) });
 	const anchor = { units: current, day: toDay(asOf) };
 	if (isTime(asOf)) return countBack({ ...anchor, contains: ({ time }) => isUntil(time, asOf) }, bookings, to);
 	const mayBeLater = bookings.some(({ day }) => day >= anchor.day);
-	if (mayBeLater) return new StatementError(problems.balanceOfDay, { day: anchor.day });
+	if (mayBeLater) return makeDayError(anchor.day, today);
 	return countBack({ ...anchor, contains: () => true }, bookings, to);
+}
+
+/** Makes the error for a balance of a day, where nobody knows which bookings it contains. */
+function makeDayError(day: string, today: string): StatementError {
+	const isOld = addDays(day, MAX_USUAL_AGE_DAYS) < today;
+	const advice = isOld ? problems.balanceOfOldDay : problems.balanceOfRecentDay;
+	return new StatementError(problems.balanceOfDay + advice, { day });
 }
 
 /** Takes later bookings off a balance. */
