@@ -428,6 +428,7 @@ it.each(Object.keys(FINDINGS) as FindingCode[])('makes no row above 100 pixels f
 	const { whatToDo = '', finding, how } = describeFinding(code, { ...facts, ...addresses });
 	const details = countLines(`finding: ${finding}`, 40) + (how === undefined ? 0 : countLines(`how: ${how}`, 40));
 	expect(whatToDo.length).toBeLessThanOrEqual(40);
+	expect(how ?? '').not.toMatch(/^(?:And|Or) /);
 	expect(heightOf(details)).toBeLessThanOrEqual(100);
 	expect(heightOf(countLines(whatToDo, 16))).toBeLessThanOrEqual(100);
 });
