@@ -9,8 +9,8 @@ const MAX_NAMED_ACCOUNTS = 3;
 
 const MAX_NAME_CHARACTERS = 30;
 
-/** Two lines of the output panel. */
-const MAX_HINT_CHARACTERS = 120;
+/** About two lines of the output panel: enough for an account and the error that the bank sends for it. */
+const MAX_HINT_CHARACTERS = 140;
 
 interface Note {
 	/** The account that the hint is about. A hint names it only once. Empty if the hint is about no account. */

@@ -50,6 +50,12 @@ it.each<[string, Add, 'info' | 'warning', string]>([
 		'warning',
 		"'signedAmount' is empty for 2 transactions: debitCreditMemo is not CREDIT, DEBIT or MEMO for …2051.",
 	],
+	[
+		"the bank's own words, not cut",
+		twice('accountError', { accountId: 'x'.repeat(36), detail: `704: ${'y '.repeat(30)}` }),
+		'warning',
+		`Balances may be missing or old: ${'x'.repeat(36)} (704: ${'y '.repeat(30)}).`,
+	],
 ])('%s', (_name, add, type, message) => {
 	expect(show(add)).toEqual([{ type, message, location: 'outputPane' }]);
 });
