@@ -17,7 +17,10 @@ export const node: INode = {
 	typeVersion: 1,
 	position: [0, 0],
 	parameters: {},
-	credentials: { commercialBankingNotificationsApi: { id: '1', name: 'Notifications' } },
+	credentials: {
+		commercialBankingNotificationsApi: { id: '1', name: 'Notifications' },
+		commercialBankingOAuth2Api: { id: '2', name: 'My Bank' },
+	},
 };
 
 /** What the node gave to n8n. */

@@ -87,7 +87,7 @@ describe('OAuth2', () => {
 		expect(error.message).toMatch(
 			/^The bank answered 401, because the API key or .*: API key invalid \(code K-1\), for/,
 		);
-		expect(error.description).toMatch(/^Compare the API key .* open the credential and select Switch account/);
+		expect(error.description).toMatch(/^Compare the API key .* credential "My Bank" and select Switch account/);
 	});
 
 	describe('after a 403, by which some gateways say that the token has expired', () => {

@@ -75,6 +75,7 @@ describe('searchAccounts', () => {
 		]);
 		if (!(inPanel instanceof NodeApiError && inNode instanceof NodeApiError)) throw new Error('no NodeApiError');
 		expect([inPanel.message, inPanel.httpCode]).toEqual([inNode.message, inNode.httpCode]);
+		if (status === 401) expect(inPanel.description).toContain('open the credential "My Bank"');
 		expect(inPanel.description).not.toMatch(/Page Size|Continue From|Limit/);
 	});
 });

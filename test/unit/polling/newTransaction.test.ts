@@ -340,7 +340,7 @@ describe('one account that cannot be read', () => {
 	it.each([
 		[429, ["'Poll Times'", 'choose fewer accounts']],
 		[503, ['Try again later']],
-		[400, ['Check the account ID', "'Additional Headers' in the credential"]],
+		[400, ['Check the account ID', "'Additional Headers'", 'in the credential "The bank"']],
 	])('says of %d what to do with a trigger', async (status, steps) => {
 		const trigger = await start();
 		skipWaits();
