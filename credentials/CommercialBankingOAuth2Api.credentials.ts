@@ -1,7 +1,7 @@
 import type { ICredentialType, Icon, INodeProperties } from 'n8n-workflow';
 import { textParameter } from '../nodes/CommercialBanking/parameters/readParameter';
 
-/** Removes the endpoint and slashes that a pasted address may have at its end. */
+/** Part of an expression of n8n. It removes the endpoint and slashes that a pasted address may have at its end. */
 const AUTH_BASE_URL = '$self["authBaseUrl"].trim().replace(/(?:\\/oauth20\\/(?:authorize|token))?\\/*$/, "")';
 
 /** The sign-in of a person at the bank (OAuth 2.0 authorization code grant), and the API key of the application. */

@@ -4,7 +4,7 @@ import { fillText } from '../domain/values/fillText';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import texts from './hints.json';
 
-/** Hints have at most two lines in the output panel. */
+/** A hint with more names would need more lines than `MAX_HINT_CHARACTERS` allows. */
 const MAX_NAMED_ACCOUNTS = 3;
 
 const MAX_NAME_CHARACTERS = 30;
@@ -54,7 +54,6 @@ export class HintCollector {
 		if (shown !== '') this.accountNames.set(accountId, shown);
 	}
 
-	/** Returns the name as hints show it. Without a name, it is the masked ID. */
 	nameOf(accountId: string): string {
 		return this.accountNames.get(accountId) ?? maskAccountId(accountId);
 	}

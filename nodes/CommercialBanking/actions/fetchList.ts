@@ -69,7 +69,7 @@ interface ListPage extends Page {
 }
 
 interface ListSource<P extends ListPage> {
-	/** The account whose list it is; undefined for the list of accounts. */
+	/** The account whose list it is; undefined for the list of accounts, which a hint names by words. */
 	readonly accountId?: string;
 	/** @param pageSize the number of rows to ask for with each call; undefined: the bank decides */
 	readonly fetchPages: (pageSize: number | undefined) => AsyncIterable<ReadPage<P>>;
@@ -92,26 +92,29 @@ export async function* fetchList<P extends ListPage>(
 	{ accountId = 'the list of accounts', fetchPages, filter, toJson, isTotalComparable }: ListSource<P>,
 ): AsyncGenerator<OutputItem[]> {
 	let remaining = list.limit ?? Infinity;
-	let isWhole = list.startOffset === undefined && isTotalComparable;
+	let mayCompareTotal = list.startOffset === undefined && isTotalComparable;
 	let pages = 0;
 	let read = 0;
 	let leftOut = 0;
 	let missing = 0;
 	for await (const page of fetchPages(choosePageSize(list, filter !== undefined))) {
-		isWhole &&= !page.isPartial;
+		mayCompareTotal &&= !page.isPartial;
 		pages += 1;
 		read += page.rows.length;
 		missing = page.outstanding;
 		const rows = filter?.(page.rows) ?? page.rows;
 		leftOut += page.rows.length - rows.length;
 		if (pages === MANY_PAGES && leftOut > 0) hints.add('leftOut');
-		yield (await toJson(rows.slice(0, remaining), page)).map((json) => ({ json }));
+		const items = await toJson(rows.slice(0, remaining), page);
+		yield items.map((json) => ({ json }));
 		remaining -= rows.length;
 		if (remaining > 0) continue;
-		if (remaining < 0 || announcesNextPage(page.answer)) hints.add('limitedList');
+		const hasMore = remaining < 0 || announcesNextPage(page.answer);
+		if (hasMore) hints.add('limitedList');
 		return;
 	}
-	if (isWhole && missing > 0) hints.add('endedEarly', { accountId, detail: `${read} of ${read + missing} rows` });
+	if (mayCompareTotal && missing > 0)
+		hints.add('endedEarly', { accountId, detail: `${read} of ${read + missing} rows` });
 }
 
 /**

@@ -79,6 +79,7 @@ function getDay(task: Task, parameter: INodeProperties, collection: CollectionPr
 	const time = parseTimestamp(toDateText(value));
 	if (!time) throw makeDateError(task, parameter, value);
 	const { wall, offsetMinutes } = time;
-	const clock = createWallClock(task.context.getTimezone());
-	return formatDay(offsetMinutes === undefined ? wall.first : clock.toWall(wall.first - offsetMinutes * 60_000));
+	if (offsetMinutes === undefined) return formatDay(wall.first);
+	const instant = wall.first - offsetMinutes * 60_000;
+	return formatDay(createWallClock(task.context.getTimezone()).toWall(instant));
 }

@@ -12,7 +12,6 @@ import { withDeadline } from '../transport/withDeadline';
 /** How long one call may be retried. This is short, because a person is waiting for the list. */
 const RETRY_WINDOW_MILLISECONDS = 10_000;
 
-/** How long the whole search may take. */
 const DEADLINE_MILLISECONDS = 60_000;
 
 const PAGE_SIZE = 100;

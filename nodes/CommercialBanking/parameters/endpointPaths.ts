@@ -3,10 +3,7 @@ const SIGNER_PATH = 'oauth20/public-key';
 /** RFC 8414, section 3. */
 const METADATA_PATH = '.well-known/oauth-authorization-server';
 
-/**
- * The paths below the trigger's base URL, without a leading slash. The bank and Check Reception call
- * them.
- */
+/** The paths below the trigger's base URL, without a leading slash. The bank and Check Reception call them. */
 export const ENDPOINT_PATHS = {
 	accessToken: 'oauth20/token',
 	publicKeys: 'public-keys/v1',

@@ -47,7 +47,6 @@ interface ErrorSource {
 	readonly itemIndex?: number;
 }
 
-/** Where parameters are read. */
 export interface ParameterSource extends ErrorSource {
 	readonly context: {
 		getNode(): INode;
@@ -76,9 +75,9 @@ export function readText(
 	return toText(readParameter(source, parameter, collection));
 }
 
-const isText = (value: unknown) => typeof value === 'string' || typeof value === 'number';
+const isTextOrNumber = (value: unknown) => typeof value === 'string' || typeof value === 'number';
 
-export const toText = (value: unknown): string => (isText(value) ? String(value).trim() : '');
+export const toText = (value: unknown): string => (isTextOrNumber(value) ? String(value).trim() : '');
 
 /**
  * Parses names that a person or an expression gives: a text with commas, a list, or one name. Empty names are left out.
@@ -87,7 +86,7 @@ export const toText = (value: unknown): string => (isText(value) ? String(value)
  */
 export function toNames(value: unknown): string[] | undefined {
 	const parts: readonly unknown[] = typeof value === 'string' ? value.split(',') : [value].flat();
-	return parts.every(isText) ? parts.map(toText).filter((name) => name !== '') : undefined;
+	return parts.every(isTextOrNumber) ? parts.map(toText).filter((name) => name !== '') : undefined;
 }
 
 /**
@@ -167,7 +166,7 @@ export function makeParameterError(
 	return makeItemError(source, { message: "'{displayName}' is {quoted}", whatToDo }, { ...facts, displayName, quoted });
 }
 
-/** Writes a date with points (day, month, year) as ISO 8601. With slashes, it is not clear which number is the month. */
+/** Makes the error for a value that is no date. Only a date with points (day, month, year) can be rewritten for the user. */
 export function makeDateError(source: ErrorSource, parameter: INodeProperties, value: unknown): NodeOperationError {
 	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(toDateText(value).trim()) ?? [];
 	const today = new Date().toISOString().slice(0, 10);

@@ -36,7 +36,6 @@ export interface PollResult {
 	readonly items: readonly IDataObject[];
 	readonly state: TransactionState | AccountsState;
 	readonly failures: readonly AccountFailure[];
-	/** How many accounts could be read. */
 	readonly accountsRead: number;
 }
 

@@ -19,7 +19,6 @@ export function concernsAllAccounts(error: unknown): boolean {
 	return cause instanceof BankFailure && concernsAllCalls(cause);
 }
 
-/** Turns a failure into what n8n shows. */
 export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknown): NodeApiError | NodeOperationError {
 	const cause = isOutOfTime(error) ? TIME_UP : findCause(error);
 	return toNodeApiError(context.getNode(), cause, { reader: 'poll' });

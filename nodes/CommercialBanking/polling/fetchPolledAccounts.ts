@@ -74,7 +74,6 @@ const idOf = (fields: JsonObject) => findFlatText(fields, 'accountId') ?? '';
 const markOf = (fields: JsonObject) =>
 	findFlatText(fields, 'accountNumber', 'accountNumberDisplay', ...NAME_FIELDS)?.trim() ?? '';
 
-/** Finds the account's ID in its key. */
 export const findAccountId = (key: string): string => key.split(KEY_SEPARATOR, 1).join('');
 
 /** An account whose transactions are read. A chosen account has no fields, because it is not listed. */

@@ -51,6 +51,7 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 		return undefined;
 	}
 
+	/** Carries a state. If it is the text that the node has, what was carried is removed. */
 	function carry(state: string): void {
 		memory.carried = state === nodeText ? undefined : prefix + state;
 		if (memory.carried !== undefined) workflowData[carrierKey] = memory.carried;

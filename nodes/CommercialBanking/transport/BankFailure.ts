@@ -26,7 +26,6 @@ export type BankFailureKind =
 
 /** Everything here may be shown to a person: quotes are short and hold no secrets. */
 export interface BankFailureDetails {
-	/** HTTP status, if there was an answer. */
 	readonly status?: number;
 	/** `code` of the bank's Error body, or the code of a gateway. */
 	readonly bankCode?: string;

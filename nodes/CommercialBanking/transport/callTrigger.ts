@@ -28,7 +28,6 @@ export type TriggerReply = { readonly milliseconds: number } & (
 	| { readonly status: undefined; readonly code: string }
 );
 
-/** Sends a request to the trigger, and gives up after some time. */
 export type CallTrigger = (request: TriggerRequest) => Promise<TriggerReply>;
 
 /**

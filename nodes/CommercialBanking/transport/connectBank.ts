@@ -100,6 +100,7 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	const text = textOf(baseUrl).trim();
 	const url = isSafeUrl(text) ? new URL(text) : undefined;
 	if (!url || url.username || url.search || url.hash) throw unusable(context, 'baseUrl');
+	// With `+` in place of the bound, a text of many slashes would take quadratic time.
 	const path = url.pathname.replace(/\/{1,9}$/, '');
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
 }

@@ -31,12 +31,13 @@ export function fetchTransactionPages(bank: Bank, accountId: string, query: Quer
 export async function findTransactions(answer: BankAnswer, accountId: string) {
 	const { body } = answer;
 	if (isAccountAlone(answer)) return { rows: [], source: 'none' };
-	if (!isRecord(body) || !Array.isArray(body.accounts) || Array.isArray(body.transactions)) {
+	const accounts = isRecord(body) && !Array.isArray(body.transactions) ? body.accounts : undefined;
+	if (!Array.isArray(accounts)) {
 		const listed = findRows(answer, 'transactions');
 		const rows = await mapInTurns(listed, (row) => unwrapTransaction(toJsonObject(row)));
 		return { rows, source: 'transactions' };
 	}
-	const record = pickAccount(body.accounts, accountId);
+	const record = pickAccount(accounts, accountId);
 	if (!record) return { rows: [], source: 'none' };
 	const account = unwrapAccount(record);
 	const { transactions } = account.fields;

@@ -60,6 +60,7 @@ function addAccountToFailure(error: unknown, [, accountId]: readonly string[]): 
 function buildUrl(apiUrl: string, path: readonly string[], query: Query): string {
 	const parameters: string[] = [];
 	for (const [name, value] of Object.entries(query)) {
+		// The bank's document has a list (accountIds) with plain commas: style form, not exploded.
 		if (value !== undefined) parameters.push(`${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`);
 	}
 	const url = [apiUrl, ...path.map((segment) => encodeURIComponent(segment))].join('/');
@@ -153,11 +154,13 @@ export async function sendRequest(
  * others that an account or a scope is not allowed. So the first 403 of an execution renews the token.
  */
 async function sendAndRenewToken({ renewal, grant }: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
+	// As it is before the call: another call may renew the token meanwhile, and this one still had the old token.
 	const wasRenewed = renewal.isDone;
 	const response = await send(ALL_BUT_401);
 	const status = isRecord(response) ? response.statusCode : undefined;
 	const isRenewable = status === 403 && grant === 'renewable' && !wasRenewed;
 	if (!isRecord(response) || (status !== 401 && !isRenewable)) return response;
+	// Closes the answer that is not used.
 	await readBody(response.body, 0, signal);
 	if (status === 401) return await send(false);
 	if (renewal.underWay) {

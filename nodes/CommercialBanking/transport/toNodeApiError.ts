@@ -8,7 +8,6 @@ import { quoteSafely } from '../domain/values/quoteSafely';
 import { places as texts } from './failures.json';
 
 interface Circumstances {
-	/** The input item concerned. */
 	readonly itemIndex?: number;
 	/** Who reads. Default: an operation. */
 	readonly reader?: Reader;

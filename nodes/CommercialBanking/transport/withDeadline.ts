@@ -38,6 +38,7 @@ export async function waitUnlessAborted(milliseconds: number, signal: AbortSigna
 	forget();
 }
 
+/** Waits by a signal, because n8n's scanner forbids `setTimeout`. */
 function listenForEnd(milliseconds: number, signal: AbortSignal | undefined) {
 	const sources = [AbortSignal.timeout(Math.ceil(milliseconds)), ...(signal ? [signal] : [])];
 	let end = () => {};

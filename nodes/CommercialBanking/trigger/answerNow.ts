@@ -14,7 +14,6 @@ export interface WebhookResponse {
 }
 
 export interface ResponseDocument {
-	/** Default: 200. */
 	readonly status?: number;
 	readonly contentType: string;
 	readonly body: string;

@@ -26,6 +26,7 @@ export async function checkActivation(context: IHookFunctions): Promise<true> {
 	const { basePath, publicKey, timeZone } = getTriggerParameters(context);
 	if (!isBasePath(basePath)) throw makeItemError({ context }, problems.basePathNotUsable);
 	if (timeZone === undefined) throw makeItemError({ context }, problems.triggerTimeZoneUnknown);
+	// What the error says if the next step throws.
 	let text = problems.credentialNotUsable;
 	try {
 		const { decryptionKeys } = await loadNotificationSettings(context);

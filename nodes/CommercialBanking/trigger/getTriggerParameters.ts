@@ -44,7 +44,7 @@ function toPublicKeyParameters(options: Record<string, unknown>) {
 	return {
 		format: toChoice(publicKeyFormatOption, publicKeyFormat),
 		requiresToken: options.publicKeyRequiresToken !== false,
-		// A template that is no text is not valid JSON either, and so is refused.
+		// '' is not valid JSON, so the activation refuses a template that is no text.
 		template: template === undefined || typeof template === 'string' ? template : '',
 	};
 }

@@ -26,7 +26,7 @@ type Context = Pick<IWebhookFunctions, 'getMode' | 'getNode' | 'getWorkflow' | '
 const states = new Map<string, TriggerState>();
 
 /**
- * Returns what the trigger remembers. Knows what another process has saved, or this one before its restart.
+ * Returns what the trigger remembers, with what another process has saved, or this one before its restart.
  *
  * Each test delivery gets a state of its own. So it is compared with nothing, and nothing remembers it.
  */

@@ -38,6 +38,7 @@ export async function storeEmission(
 ): Promise<IWebhookResponseData> {
 	if (parameters.responseMode === 'lastNode') return runWorkflow(context, request, pending);
 	const { emission, answer, settle } = pending;
+	// In a group of its own, an emission shares its execution with nobody.
 	const group = parameters.separateExecutions ? new GroupCommit<Emission>() : state.group;
 	let send = (text: Answer): void => {
 		answerNow(context, request, text);

@@ -60,6 +60,7 @@ export function parseTriggerAddress(text: string): Pick<Trigger, 'baseUrl'> | Fi
 
 /** Removes the path of an endpoint, because people may paste any URL that the trigger shows. */
 function stripEndpoint(pathname: string): string {
+	// With `+` in place of the bound, a text of many slashes would take quadratic time.
 	const path = pathname.replace(/\/{1,20}$/, '');
 	const ending = Object.values(ENDPOINT_PATHS).find((endpoint) => path.endsWith(`/${endpoint}`));
 	return ending === undefined ? path : path.slice(0, -ending.length - 1);

@@ -13,7 +13,6 @@ export interface StepOutcome<Given> {
 	/** `describeFinding` has its text. */
 	readonly finding: FindingCode;
 	readonly facts?: TextFacts;
-	/** The HTTP status. */
 	readonly status?: number;
 	readonly milliseconds?: number;
 	/** What the step gives to later ones. */

@@ -54,6 +54,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			else if (isPartial) task.hints.add('partialList', { accountId });
 			if (sent) account = rememberAccount(task, accountId, sent);
 			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
+			// A time of day that all rows have is no time of a posting, so Simplified leaves it out.
 			const known = { ...account, accountId, timeOfDay: findCommonTime(rows) };
 			return await mapInTurns(rows, (row) => makeTransactionItem(task, row, { choice, account: known }));
 		},

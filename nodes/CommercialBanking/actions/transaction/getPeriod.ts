@@ -86,16 +86,15 @@ export function filterByPeriod(
 }
 
 function getNamedPeriod(task: Task, now: number): Period | undefined {
+	// null: the filter was not added. Its default is only the first choice of somebody who adds it.
 	const value = task.context.getNodeParameter(`filters.${periodFilter.name}`, task.itemIndex, null);
 	const period = isEmpty(value) ? 'anyTime' : readChoice(task, periodFilter, 'filters.');
 	const days = period === 'anyTime' ? undefined : getPeriodDays(task, period, { collection: 'filters.', now });
+	if (!days) return undefined;
 	const timeZone = task.context.getTimezone();
-	return (
-		days && {
-			after: parsePeriodBound(days.from, 'first', timeZone),
-			before: parsePeriodBound(days.to, 'last', timeZone),
-		}
-	);
+	const after = parsePeriodBound(days.from, 'first', timeZone);
+	const before = parsePeriodBound(days.to, 'last', timeZone);
+	return { after, before };
 }
 
 function getBound(task: Task, filter: INodeProperties, end: 'first' | 'last'): PeriodBound | undefined {
