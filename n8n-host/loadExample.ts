@@ -8,16 +8,37 @@ import { projectRoot } from './projectRoot.ts';
 /** IDs of credentials in n8n, by credential type. */
 export type CredentialIds = Readonly<Record<string, string>>;
 
+/** The credentials of nodes that can do nothing without one. */
+const neededCredentials: Readonly<Record<string, string>> = {
+	'n8n-nodes-commercial-banking.commercialBankingTrigger': 'commercialBankingNotificationsApi',
+	'n8n-nodes-base.emailSend': 'smtp',
+	'n8n-nodes-base.ftp': 'sftp',
+	'n8n-nodes-base.odoo': 'odooApi',
+	'n8n-nodes-base.erpNext': 'erpNextApi',
+};
+
+/**
+ * The credentials of a node. n8n 2.41.1 runs no step of a workflow that names a credential which is not there. So the
+ * examples name only those that their first message needs.
+ */
+function credentialsOf({ type, parameters, credentials }: JsonObject): JsonObject {
+	if (credentials !== undefined) return objectOf(credentials, 'the credentials of a node');
+	const { genericAuthType, nodeCredentialType } = objectOf(parameters, 'the parameters of a node');
+	const needed = genericAuthType ?? nodeCredentialType ?? neededCredentials[textOf(type, 'its type')];
+	if (needed === undefined) return {};
+	const credentialType = textOf(needed, 'the type of a credential');
+	return { [credentialType]: { name: credentialType } };
+}
+
 function selectCredentials(node: JsonObject, credentialIds: CredentialIds): JsonObject {
-	if (node.credentials === undefined) return node;
-	const selected = Object.entries(objectOf(node.credentials, 'the credentials of a node')).map(([type, details]) => {
+	const selected = Object.entries(credentialsOf(node)).map(([type, details]) => {
 		const id = credentialIds[type];
 		// A step that is off, such as the mail, needs none yet.
 		if (id === undefined && node.disabled !== true)
 			throw new Error(`The example needs a credential of the type ${type}`);
 		return [type, { ...objectOf(details, 'the details of a credential'), id: id ?? '' }];
 	});
-	return { ...node, credentials: Object.fromEntries(selected) };
+	return selected.length === 0 ? node : { ...node, credentials: Object.fromEntries(selected) };
 }
 
 const pushTrigger = 'n8n-nodes-commercial-banking.commercialBankingTrigger';
