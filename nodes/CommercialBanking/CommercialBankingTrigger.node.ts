@@ -55,7 +55,7 @@ export class CommercialBankingTrigger implements INodeType {
 	methods = { credentialTest: { testNotificationsCredential } };
 
 	// Nothing is registered at the bank here: a person at the bank enters the URLs. These methods only refuse to activate
-	// a trigger that could not receive anything.
+	// a trigger that could not receive anything. n8n's linter asks for all three.
 	webhookMethods = {
 		default: {
 			async checkExists(this: IHookFunctions): Promise<boolean> {

@@ -79,10 +79,13 @@ export class HintCollector {
 		if (notes.length === 0) return [];
 		const named = notes.filter(({ accountId }) => accountId !== '');
 		const names = named.map(({ accountId }) => this.nameOf(accountId));
+		const withDetails = named.map(({ accountId, detail }) => {
+			return detail === '' ? this.nameOf(accountId) : `${this.nameOf(accountId)} (${detail})`;
+		});
 		const times = notes.reduce((sum, note) => sum + note.times, 0);
 		const message = fillText(times === 1 ? one : text, {
 			times,
-			accounts: joinNames(named.map(({ detail }, index) => `${names[index]}${detail && ` (${detail})`}`)),
+			accounts: joinNames(withDetails),
 			forAccounts: names.length === 0 ? '' : ` for ${joinNames(names)}`,
 			detail: notes.find(({ accountId }) => accountId === '')?.detail ?? '',
 		});

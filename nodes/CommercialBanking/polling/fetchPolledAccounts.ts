@@ -53,9 +53,12 @@ async function fetchAccounts(
 
 /** Gives each account a key. An account that stands on two pages, because the list moved meanwhile, is returned once. */
 function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] {
+	// Two marks with one ID are two accounts.
 	const marks = new Map<string, Set<string>>();
 	for (const { fields } of records) {
-		marks.set(idOf(fields), (marks.get(idOf(fields)) ?? new Set()).add(markOf(fields)));
+		const accountId = idOf(fields);
+		const marksOfId = marks.get(accountId) ?? new Set();
+		marks.set(accountId, marksOfId.add(markOf(fields)));
 	}
 	const accounts = records.map((record): ListedAccount => {
 		const accountId = idOf(record.fields);
@@ -65,7 +68,8 @@ function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] 
 		const shownName = typeof name === 'string' ? name : maskAccountId(key) || 'without an ID';
 		return { ...record, key, accountId, sharesId, name: shownName };
 	});
-	return [...new Map(accounts.map((account) => [account.key, account])).values()];
+	const byKey = new Map(accounts.map((account) => [account.key, account]));
+	return [...byKey.values()];
 }
 
 const idOf = (fields: JsonObject) => findFlatText(fields, 'accountId') ?? '';

@@ -121,7 +121,8 @@ class TransactionPoll {
 		const { first } = watched;
 		// A first reading without `newsFrom` has no news, so its rows take no room.
 		const isSilent = first !== undefined && first.newsFrom === undefined;
-		// Times without a zone, of the bank or of the user, are in the workflow's time zone.
+		// For `isSince`, which is asked only about rows of a first reading with `newsFrom`. Times without a zone, of the bank
+		// or of the user, are in the workflow's time zone.
 		const { newsFrom = 0 } = first ?? {};
 		const after = { instant: newsFrom, wall: parameters.wallClock.toWall(newsFrom) };
 		const reading = await findNewTransactions({

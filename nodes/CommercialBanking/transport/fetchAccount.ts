@@ -64,8 +64,10 @@ export async function completeAccounts<Account extends UnwrappedRecord>(
 const idOf = ({ fields }: UnwrappedRecord) => findFlatText(fields, 'accountId') ?? '';
 
 function findRepeated(ids: readonly string[]): ReadonlySet<string> {
-	const once = new Set<string>();
-	return new Set(ids.filter((id) => once.size === once.add(id).size));
+	const seen = new Set<string>();
+	const repeated = new Set<string>();
+	for (const id of ids) (seen.has(id) ? repeated : seen).add(id);
+	return repeated;
 }
 
 /** Whether a balance is missing. An insurance has no balance, and for an account with an error the bank says why. */

@@ -77,8 +77,7 @@ function createRateLimitWait(context: RetryContext, deadline: number) {
 /**
  * Decides whether to send a request again, and when.
  *
- * 429, 502, 504, timeouts and dropped connections are retried. The wait is what the bank asked for by Retry-After, or
- * else grows exponentially and is shortened by up to half at random.
+ * The wait is what the bank asked for by Retry-After. Else it grows exponentially, less up to a half at random.
  *
  * @param attempts how many attempts have failed so far, at least 1
  * @returns milliseconds to wait; undefined if another attempt makes no sense

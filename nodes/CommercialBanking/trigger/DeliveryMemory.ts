@@ -72,9 +72,8 @@ export class DeliveryMemory {
 	}
 
 	/**
-	 * Adds what a text holds and this process does not know. A damaged record is left out.
-	 *
-	 * A time in the future counts as now: the wall clock was set back since.
+	 * Adds what a text holds and this process does not know. A damaged record is left out. A time in the future counts as
+	 * now: the wall clock was set back since.
 	 */
 	load(text: string, now: Moment): void {
 		if (text === this.text) return;

@@ -100,9 +100,5 @@ function describeEndpoint(endpoint: Endpoint): IWebhookDescription {
 	};
 }
 
-/**
- * The trigger's webhooks.
- *
- * n8n can resolve every field without its expression engine, which costs more time than all other work on a delivery.
- */
+/** Their fields need no expression engine of n8n, which would take longer than all other work on a delivery. */
 export const webhookDescriptions: IWebhookDescription[] = endpoints.map(describeEndpoint);

@@ -22,7 +22,6 @@ export interface TriggerState {
 
 type Context = Pick<IWebhookFunctions, 'getMode' | 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
 
-/** The state of each trigger node that was called. */
 const states = new Map<string, TriggerState>();
 
 /**

@@ -29,6 +29,7 @@ type NodeContext = IWebhookFunctions | IHookFunctions;
  */
 export async function loadNotificationSettings(context: NodeContext): Promise<NotificationSettings> {
 	const { id, credentials } = context.getNode();
+	// n8n evaluates the credential's expressions with all of these.
 	const key = JSON.stringify([context.getWorkflow().id, id, context.getMode(), credentials]);
 	const begunAt = performance.now();
 	const newest = reads.get(key);

@@ -7,9 +7,8 @@ const LOG_INTERVAL_MILLISECONDS = 60_000;
 const loggedAt = new Map<string, number>();
 
 /**
- * Writes a refusal to n8n's log: each kind at most once a minute, whoever causes it.
- *
- * Leaves out the message of an unexpected error, because it could hold what the bank sent.
+ * Writes a refusal to n8n's log: each kind at most once a minute, whoever causes it. Leaves out the message of an
+ * unexpected error, because it could hold what the bank sent.
  */
 export function logRefusal(logger: Pick<Logger, 'warn' | 'error'>, error: unknown): void {
 	const isExpected = error instanceof DeliveryError || error instanceof OAuthError;

@@ -179,7 +179,6 @@ function holdsKey(answer: string, { privateKey, keyId }: DecryptionKey): boolean
 	return forms.some((form) => form !== undefined && answer.includes(form));
 }
 
-/** Delivers a check, sealed for the key of the credential. */
 async function deliverCheck(
 	trigger: Trigger,
 	seal: Seal,

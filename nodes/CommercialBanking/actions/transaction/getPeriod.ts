@@ -38,7 +38,6 @@ const postedAfterFilter = makeTimeFilter(['Posted After', 'postedAfter'], 'later
 
 const postedBeforeFilter = makeTimeFilter(['Posted Before', 'postedBefore'], 'earlier');
 
-/** The days stand below the period to which they belong. */
 export const periodFilters: readonly INodeProperties[] = [
 	periodFilter,
 	...chosenDaysParameters,
