@@ -5,7 +5,6 @@ import type { PollParameters } from './getPollParameters';
 import type { PollMemory } from './PollMemory';
 import type { startPollBudget } from './startPollBudget';
 
-/** Maximum number of items in a sample. */
 export const SAMPLE_SIZE = 3;
 
 /** Maximum number of accounts that are read for a sample. Some of them have no balance or no transactions. */

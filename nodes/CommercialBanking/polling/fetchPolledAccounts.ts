@@ -53,7 +53,7 @@ async function fetchAccounts(
 
 /** Gives each account a key. An account that stands on two pages, because the list moved meanwhile, is returned once. */
 function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] {
-	// Two marks with one ID are two accounts.
+	// If an ID has two marks, two accounts share it.
 	const marks = new Map<string, Set<string>>();
 	for (const { fields } of records) {
 		const accountId = idOf(fields);
@@ -74,7 +74,7 @@ function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] 
 
 const idOf = (fields: JsonObject) => findFlatText(fields, 'accountId') ?? '';
 
-/** Tells accounts with one ID apart: the number of an account, or its name if the bank sends no number. */
+/** Tells accounts that share an ID apart: the number of an account, or its name if the bank sends no number. */
 const markOf = (fields: JsonObject) =>
 	findFlatText(fields, 'accountNumber', 'accountNumberDisplay', ...NAME_FIELDS)?.trim() ?? '';
 

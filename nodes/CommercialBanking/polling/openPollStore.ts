@@ -41,8 +41,9 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 
 	/** Finds the first readable state: the carried one of this process, that of the workflow, or that of the node. */
 	function findStored() {
-		const carried = [memory.carried, workflowData[carrierKey]].map(textOf).filter((text) => text.startsWith(prefix));
-		const texts = [...carried.map((text) => text.slice(prefix.length)), nodeText].filter((text) => text !== '');
+		const carried = [memory.carried, workflowData[carrierKey]].map(textOf);
+		const following = carried.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
+		const texts = [...following, nodeText].filter((text) => text !== '');
 		for (const text of texts) {
 			const content = unsealState(text, stateKey);
 			if (content !== undefined) return { content, text };

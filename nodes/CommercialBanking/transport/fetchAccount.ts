@@ -39,7 +39,7 @@ export interface CompletedAccount<Account extends UnwrappedRecord> {
 /**
  * Completes the accounts of a list. Account Information 5.3.0 has balances, status and routing number only in the answer
  * for a single account. So accounts that came without any balance are asked for one by one, ten at a time. Accounts with a
- * balance cost no call. Accounts with one ID are not asked for, because the bank would answer for one of them only.
+ * balance cost no call. Accounts that share an ID are not asked for: the bank would answer for one of them only.
  *
  * @returns the accounts in their order. After a failure that concerns all calls, such as a sign-in that has ended, the
  *   remaining accounts have the same failure.

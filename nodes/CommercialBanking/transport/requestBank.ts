@@ -117,8 +117,7 @@ const MIN_SECRET_CHARACTERS = 6;
 type Send = (statuses: ReturnedStatuses, renewal?: IAdditionalCredentialOptions) => Promise<unknown>;
 
 /**
- * Sends one request with the access token, the API key and the bank's additional headers. Failures are returned, not
- * thrown.
+ * Sends one request with the access token, the API key and the bank's additional headers. It returns failures.
  *
  * @param url an absolute URL below the API's address
  */
@@ -154,7 +153,7 @@ export async function sendRequest(
  * others that an account or a scope is not allowed. So the first 403 of an execution renews the token.
  */
 async function sendAndRenewToken({ renewal, grant }: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
-	// As it is before the call: another call may renew the token meanwhile, and this one still had the old token.
+	// Read before the call. If another call renews the token meanwhile, this call was still sent with the old one.
 	const wasRenewed = renewal.isDone;
 	const response = await send(ALL_BUT_401);
 	const status = isRecord(response) ? response.statusCode : undefined;
@@ -168,7 +167,9 @@ async function sendAndRenewToken({ renewal, grant }: Bank, send: Send, signal: A
 		return await send(ALL_BUT_401);
 	}
 	const renewed = send(false, { oauth2: { tokenExpiredStatusCode: 403 } });
-	renewal.underWay = Promise.allSettled([renewed]).then(() => void (renewal.isDone = true));
+	renewal.underWay = Promise.allSettled([renewed]).then(() => {
+		renewal.isDone = true;
+	});
 	return await renewed;
 }
 

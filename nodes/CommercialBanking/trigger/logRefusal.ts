@@ -12,7 +12,8 @@ const loggedAt = new Map<string, number>();
  */
 export function logRefusal(logger: Pick<Logger, 'warn' | 'error'>, error: unknown): void {
 	const isExpected = error instanceof DeliveryError || error instanceof OAuthError;
-	const kind = isExpected ? error.code : error instanceof Error ? error.name : typeof error;
+	const unexpected = error instanceof Error ? error.name : typeof error;
+	const kind = isExpected ? error.code : unexpected;
 	const now = performance.now();
 	if (now - (loggedAt.get(kind) ?? -Infinity) < LOG_INTERVAL_MILLISECONDS) return;
 	loggedAt.set(kind, now);

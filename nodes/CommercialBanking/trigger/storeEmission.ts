@@ -13,10 +13,7 @@ interface PendingEmission {
 	readonly emission: Emission;
 	/** What the bank is told once the emission is stored. */
 	readonly answer: Answer;
-	/**
-	 * Is called once, as soon as it is certain whether n8n has stored the emission (`onReceived`) or the workflow has ended
-	 * well (`lastNode`).
-	 */
+	/** Is called once, when it is certain whether n8n has stored the emission or, in `lastNode`, run the workflow well. */
 	readonly settle: (stored: boolean) => void;
 }
 

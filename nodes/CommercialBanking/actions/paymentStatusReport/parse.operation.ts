@@ -51,7 +51,7 @@ export const option = {
 
 /**
  * Yields the items of one report. They are the same as those of the trigger, but `delivery` is null. Nobody knows when
- * the report was received, so the `orderKey` of a report without its own time begins without one.
+ * the report was received, so the `orderKey` of a report without its own time begins without a time.
  */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const itemPer = toChoice(itemPerParameter, readParameter(task, itemPerParameter));
