@@ -13,11 +13,7 @@ const STATES: ReadonlyMap<string, BookingState> = new Map([
 	['MEMO', 'pending'],
 ]);
 
-/**
- * Tells whether a transaction is booked, by its status. A transaction without a status is booked.
- *
- * @param fields without the wrapper
- */
+/** Tells whether a transaction is booked, by its status. A transaction without a status is booked. */
 export function findBookingState(fields: JsonObject): BookingState {
 	const status = findStatus(fields);
 	return status === null ? 'booked' : (STATES.get(status.trim().toUpperCase()) ?? 'other');

@@ -58,6 +58,7 @@ export function findCommonTime(rows: ReadonlyArray<{ readonly fields: JsonObject
 export function formatPostedTime(fields: JsonObject, commonTime?: number): string | null {
 	const time = findPostedTime(fields);
 	if (!time) {
+		// A text that is a time is outside the years that count: 0001-01-01. It means that there is no date.
 		const texts = POSTED_FIRST.map((name) => findFlatText(fields, name));
 		return texts.find((text) => text !== null && !parseTimestamp(text)) ?? null;
 	}
@@ -107,11 +108,9 @@ export function parsePeriodBound(text: string, end: 'first' | 'last', timeZone: 
 }
 
 /**
- * Tells whether a transaction was posted in a period. Its `postedTimestamp` counts or, if there is none, its
- * `transactionTimestamp`. A date without a time means the whole day.
+ * Tells whether a transaction was posted in a period: at its `findPostedTime`. A date without a time means the whole day.
  *
- * @param fields without the wrapper
- * @returns undefined if there is no readable time. 0001-01-01 counts as no date.
+ * @returns undefined if there is no readable time
  */
 export function isInPeriod(fields: JsonObject, { after, before }: Period): boolean | undefined {
 	const time = findPostedTime(fields);

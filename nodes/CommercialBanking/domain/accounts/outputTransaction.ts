@@ -18,11 +18,6 @@ export interface KnownAccount {
 	readonly timeOfDay?: number;
 }
 
-/**
- * Makes the item of a transaction in the form that the user chose.
- *
- * @param account what is known of its account, for `simplified`
- */
 export function outputTransaction(
 	transaction: UnwrappedRecord,
 	choice: OutputChoice,

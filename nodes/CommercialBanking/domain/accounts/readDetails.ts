@@ -48,18 +48,17 @@ export function readDetails(fields: JsonObject) {
 /**
  * Finds what a person wants to know of a transaction: who paid, for what, under which reference, and whether it is booked.
  * The bank's own fields come first, then what the text says. A value that nobody states is null.
- *
- * @param fields without the wrapper
  */
 export function describeTransaction(fields: JsonObject) {
 	const { counterparty, remittance, reference } = readDetails(fields);
 	const text = findFlatText(fields, 'description', 'text')?.replaceAll(/\s+/g, ' ').trim() ?? null;
 	const name = findFlatText(fields, 'BAIName');
+	// People cannot read a text of tags. So BAIName comes first: the bank's name for this kind of transaction.
+	const wholeText = readTaggedText(fields) ? (name ?? text) : (text ?? name);
 	return {
 		counterparty: findFlatText(fields, 'payee') ?? counterparty,
-		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>. A text of
-		// other tags and codes is not readable, so BAIName comes first: the bank's name for this kind of transaction.
-		description: remittance?.replace(/^<\d+>\s*/, '') ?? (readTaggedText(fields) ? (name ?? text) : (text ?? name)),
+		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
+		description: remittance?.replace(/^<\d+>\s*/, '') ?? wholeText,
 		reference: findReference(fields, 'reference') ?? reference ?? findReference(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),
 	};
@@ -76,9 +75,10 @@ function readTaggedText(fields: JsonObject): TaggedText | undefined {
 
 function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
 	const { signedAmount } = signAmount(fields);
-	const party =
-		tagged && signedAmount !== null && tagged.dialect[signedAmount.startsWith('-') ? 'outgoing' : 'incoming'];
-	if (!party) return { counterparty: null, counterpartyAccount: null, counterpartyBank: null };
+	if (!tagged || signedAmount === null) {
+		return { counterparty: null, counterpartyAccount: null, counterpartyBank: null };
+	}
+	const party = tagged.dialect[signedAmount.startsWith('-') ? 'outgoing' : 'incoming'];
 	const counterparty = tagged.find(party.name);
 	const account = tagged.find(party.account);
 	const bank = tagged.find(party.bank);
@@ -93,14 +93,15 @@ function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
 /** In the sample of 5.3.0, the name of a company ends with its legal form, and the address follows. */
 const LEGAL_FORM = /^.{2,}? (?:LLC|INC|LTD|LLP|CORP|ULC|PLC)\b\.?/i;
 
-/** The sample of 5.3.0 has a name twice, one behind the other. */
+/** The sample of 5.3.0 has a name twice, one behind the other. A name has at most `MAX_NAME_CHARACTERS`. */
 const REPEATED_NAME = /^(\S.{2,39}) \1(?: |$)/;
 
 /** An address begins with a house number. */
 const HOUSE_NUMBER = / \d/;
 
 /**
- * Takes the name without the address or the account behind it. If the end of the name is not clear, takes as many words as fit.
+ * Takes the name without the address or the account behind it. If nothing shows where the name ends, takes as many words
+ * as fit.
  *
  * @param value of a wire: `Example Supplies LLC 14 Example Road /AC-00000001`
  */

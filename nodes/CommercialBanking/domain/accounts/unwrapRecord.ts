@@ -32,16 +32,15 @@ export function unwrapAccount(record: JsonObject): UnwrappedRecord {
  */
 export function unwrapTransaction(record: JsonObject, accountKind: string | null = null): UnwrappedRecord {
 	const unwrapped = unwrapRecord(record, 'Transaction');
-	if (unwrapped.fields !== record) return unwrapped;
+	const hasWrapper = unwrapped.fields !== record;
+	if (hasWrapper) return unwrapped;
 	// Without a wrapper, the kind follows from that of the account: `depositAccount` has a `depositTransaction`.
 	const kind = (unwrapped.kind ?? accountKind)?.replace(/Account$/, '');
 	return { ...unwrapped, kind: kind === undefined ? null : `${kind}Transaction` };
 }
 
 /**
- * Takes the fields out of their wrapper, unchanged.
- *
- * Fields beside the wrapper are added, except those that are inside too.
+ * Takes the fields out of their wrapper, unchanged. Fields beside the wrapper are added, except those that are inside too.
  *
  * Objects of FDX 6 and later have the field `accountCategory` in place of a wrapper. The kind is then the name that the
  * wrapper would have.

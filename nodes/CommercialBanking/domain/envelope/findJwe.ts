@@ -5,7 +5,7 @@ import { parseBoundedJson } from '../json/parseBoundedJson';
 /** The members of a JWE in JSON serialization (RFC 7516 section 7.2). They are not checked yet. */
 export type JweMembers = Readonly<Record<string, unknown>>;
 
-/** In it fits an encrypted report of 16 MiB, the most that a report may have. */
+/** An encrypted report of 16 MiB, the most that a report may have, fits into such a body. */
 const MAX_BODY_MEBIBYTES = 24;
 
 const MAX_BODY_LENGTH = MAX_BODY_MEBIBYTES * 1024 * 1024;

@@ -6,6 +6,7 @@ import type { SealedDelivery } from './SealedDelivery';
 
 const MAX_LENGTH = 256;
 
+/** The base64 of 256 bytes has 344 characters. */
 const MAX_ENCODED_LENGTH = 400;
 
 /**

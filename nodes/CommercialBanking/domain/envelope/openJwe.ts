@@ -16,6 +16,7 @@ const CONTENT_ALGORITHMS: ReadonlyMap<unknown, { readonly iv: number; readonly t
 const MAX_RECIPIENTS = 10;
 /** An encrypted key is as long as the modulus of an RSA key: 2,731 characters for 16,384 bits. */
 const MAX_ENCRYPTED_KEY_LENGTH = 4_096;
+/** Of the two headers that are not protected, as JSON. `decodeHeader` limits the protected one. */
 const MAX_HEADER_LENGTH = 16_384;
 
 const OPTIONS = {
@@ -44,7 +45,8 @@ interface JweRecipient {
 /**
  * Opens a JWE (RFC 7516) with one of our keys that fits one of its recipients.
  *
- * Checks first what decides between 400 and 503, because jose reports it in another way. jose checks the rest.
+ * First checks what decides between the answers 400 (malformed) and 503 (not decrypted), because jose draws this line
+ * elsewhere. jose checks the rest.
  *
  * @returns the plaintext (decompressed, up to 16 MiB) and the ID of the key that opened it
  * @throws DeliveryError `delivery_malformed`, `algorithm_not_allowed`, `decryption_failed`; `report_unreadable` if the

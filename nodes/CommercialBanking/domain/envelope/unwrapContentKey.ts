@@ -104,9 +104,7 @@ export function unwrapContentKey({ wrappedKey, keyHash }: WrappedKey, keys: read
 	return { contentKey, keyId: keys[chosenIndex]?.keyId ?? '' };
 }
 
-/**
- * @returns as many bytes as the modulus has; undefined if the length of the ciphertext does not fit the key
- */
+/** @returns as many bytes as the modulus has; undefined if the length of the ciphertext does not fit the key */
 function decryptWithoutPadding(key: KeyObject, ciphertext: Uint8Array): Uint8Array | undefined {
 	const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
 	if (ciphertext.length !== size) return undefined;

@@ -6,11 +6,7 @@ import { fillText, type TextFacts } from '../values/fillText';
 
 export type PublicKeyDescription = ReturnType<typeof describePublicKey>;
 
-/**
- * Describes the public half of a key pair.
- *
- * @param key the private key
- */
+/** Describes the public half of a private key. */
 export function describePublicKey(
 	key: KeyObject,
 	{ keyId, use, algorithm }: { keyId: string; use: 'enc' | 'sig'; algorithm: string },

@@ -45,6 +45,7 @@ const findMistake = (text: string): CredentialProblem =>
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g;
 
+/** The headers of RFC 1421 that OpenSSL writes. An input field may have turned their line breaks into spaces. */
 const ENCRYPTION_HEADER = /Proc-Type:\s*4,\s*ENCRYPTED\s+DEK-Info:\s*([A-Z0-9-]+),\s*([0-9A-Fa-f]+)/;
 
 /**
@@ -64,7 +65,7 @@ function parsePem(text: string, passphrase: string, field: string): PrivateKeySo
 	return privateBlocks.map((block) => ({ key: openBlock(block, passphrase, field) }));
 }
 
-/** Writes a PEM block anew (RFC 7468, with the RFC 1421 headers that OpenSSL writes), with its line breaks. */
+/** Writes a PEM block anew (RFC 7468), with its line breaks. */
 function repairBlock(label: string, content: string) {
 	const header = ENCRYPTION_HEADER.exec(content);
 	const base64 = content.replace(ENCRYPTION_HEADER, '').replace(/\s+/g, '');

@@ -6,7 +6,6 @@ export const TOKEN_LIFETIME_SECONDS = 900;
 
 export interface AccessTokenOptions {
 	readonly clientId: string;
-	/** The URL of the OAuth server. */
 	readonly issuer: string;
 	readonly audience: string;
 	/** The granted scope. An empty one is left out of the token. */

@@ -5,6 +5,7 @@ import { OAuthError } from '../errors';
 const MAX_BODY_LENGTH = 16_384;
 const JSON_BOUNDS = { maxLength: MAX_BODY_LENGTH, maxDepth: 2, maxValues: 100 };
 const MAX_SCOPE_LENGTH = 1_024;
+/** RFC 6749 section 3.3. */
 const SCOPE = /^[\x21\x23-\x5B\x5D-\x7E]+(?: [\x21\x23-\x5B\x5D-\x7E]+)*$/;
 
 /**

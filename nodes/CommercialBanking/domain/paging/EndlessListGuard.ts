@@ -36,14 +36,16 @@ export class EndlessListGuard {
 	 */
 	checkPage(rows: readonly unknown[], { offset, rowsRead }: PagingPosition, total = 0): void {
 		if (offset !== undefined) this.offsets.add(offset);
+		// A total that is not larger than the first page may count only the rows of the page. Then no total of this bank counts.
 		const isCounted = rowsRead === 0 ? total > rows.length : this.total !== undefined;
 		if (isCounted) this.total = Math.max(total, this.total ?? 0);
 		this.emptyPages = rows.length > 0 ? 0 : this.emptyPages + 1;
 		this.equalPages = rows.length > 0 && areEqual(rows, this.lastRows) ? this.equalPages + 1 : 0;
 		this.lastRows = rows;
 		this.largestPage = Math.max(this.largestPage, rows.length);
-		const maximum = this.equalPages > 0 && areEqual(rows.slice(1), rows.slice(0, -1)) ? MAX_PAGES_OF_ONE_ROW : 1;
-		if (this.equalPages < maximum) return;
+		if (this.equalPages === 0) return;
+		const areAllRowsEqual = areEqual(rows.slice(1), rows.slice(0, -1));
+		if (areAllRowsEqual && this.equalPages < MAX_PAGES_OF_ONE_ROW) return;
 		throw new PagingError('page_repeated', 'The bank sent the same page again in place of the next one');
 	}
 

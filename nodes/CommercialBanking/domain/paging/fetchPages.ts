@@ -9,7 +9,6 @@ import {
 
 export interface Page {
 	readonly rows: readonly unknown[];
-	/** The bank's answer with the rows. */
 	readonly answer: PagedAnswer;
 }
 

@@ -85,6 +85,7 @@ function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1
 	);
 	const sign = isLiability ? -1n : 1n;
 	if (kind !== 'locAccount' || line === undefined || available === undefined || balance === undefined) return sign;
+	// The holder owes what is used of the credit line. If only the signs differ, the bank writes what is owed the other way.
 	const owed = -sign * balance;
 	const used = line - available;
 	if (owed * used >= 0n) return sign;
@@ -137,14 +138,20 @@ function makeDayError(day: string, today: string): StatementError {
 	return new StatementError(problems.balanceOfDay + advice, { day });
 }
 
-/** Takes later bookings off a balance. */
+/**
+ * Takes later bookings off a balance.
+ *
+ * @returns an error if this balance cannot tell the result. Another balance may.
+ * @throws StatementError if the balance lacks a booking of the statement. Another balance must not hide that.
+ */
 function countBack({ units, day, contains }: Anchor, bookings: readonly Booking[], to: string): Result {
 	if (to >= day) return new StatementError(problems.balanceTooEarly, { day, lastDay: addDays(day, -1) });
 	let closing = units;
 	for (const booking of bookings) {
 		const isContained = contains(booking);
 		if (isContained === undefined) return makeRowError(booking, problems.containmentUnknown);
-		if (isContained === booking.day <= to) continue;
+		const isOfStatement = booking.day <= to;
+		if (isContained === isOfStatement) continue;
 		if (!isContained) throw makeRowError(booking, problems.bookedAfterBalance);
 		closing -= booking.line.units;
 	}

@@ -23,8 +23,6 @@ export function findBaiCode(fields: JsonObject, isDebit: boolean): string {
 /**
  * Tells the kind of a booking by its signs: detail type codes of BAI2 (version 2, appendix A), and whole words. The bank's
  * code comes first, then the words of `transactionType` (FDX 4.1), then those of `category`.
- *
- * @param fields of the transaction, without the wrapper
  */
 export function findLineKind(fields: JsonObject, baiCode: string): LineKind {
 	// No type has a longer name.

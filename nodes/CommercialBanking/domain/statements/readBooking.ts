@@ -40,6 +40,7 @@ export interface Booking extends Row {
 export function readRow(fields: JsonObject, position: number): Row | undefined {
 	if (findBookingState(fields) === 'pending') return undefined;
 	const { postedTimestamp = null, transactionTimestamp = null } = fields;
+	// If the bank's posting date cannot be read, the other date does not stand in: it may be of another day.
 	const isPostedSent = postedTimestamp !== null && postedTimestamp !== '';
 	const time = findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
 	if (time) return { fields, time, day: toDay(time), position };

@@ -66,6 +66,8 @@ function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitt
 	const { reference, text } = placeReference(line, /^[A-Z\d](?:[A-Z\d.-]{0,14}[A-Z\d])?$/i);
 	const dates = toSixDigits(line.valueDay) + toDigits(line.day).slice(4);
 	const amount = `${isDebit ? 'D' : 'C'}${writeAmount(line.units, decimals)}`;
+	// ERPNext shows this second line of field 61 as the description. It must not begin with a hyphen, which ends a statement.
+	// It is cut outside of `fit`, which counts shortened texts: field 86 has the whole text.
 	const supplement = texts
 		.fit((line.counterparty || text).replace(/^[ -]+/, ''), 1_000)
 		.slice(0, 34)

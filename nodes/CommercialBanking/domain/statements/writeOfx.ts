@@ -55,6 +55,7 @@ function findBankId({ account, bank }: Statement): string {
 }
 
 function describeLine(line: StatementLine, decimals: number, texts: TextFitter): XmlElements {
+	// A check number has a field of its own.
 	const { reference, text } = placeReference({ ...line, checkNumber: '' }, /^[\u0020-\u007e]{1,32}$/);
 	const [first, second] = line.counterparty === '' ? [text, ''] : [line.counterparty, text];
 	const name = texts.fit(first, NAME_CHARACTERS + MEMO_CHARACTERS);

@@ -113,6 +113,7 @@ function verifyByJwks(settings: ServerSettings, outside: NetworkAndClocks) {
 	const expected = { issuer, audience, types: ['', 'jwt', 'at+jwt'] };
 
 	const verifyWith = async (token: string, getKeys: () => Promise<KeySet> | KeySet) => {
+		// jose calls this after it has read the header, so a token that is no JWT causes no request.
 		const findKey: JWTVerifyGetKey = async (header, jws) => await (await getKeys()).findKey(header, jws);
 		return await verifyJwt(token, findKey, expected, outside.now());
 	};

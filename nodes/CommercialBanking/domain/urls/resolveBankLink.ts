@@ -28,10 +28,11 @@ export function resolveBankLink(apiUrl: string, href: string): string | undefine
 }
 
 function makeAbsolute(apiUrl: string, link: string): string {
-	if (/^(?:[a-z][a-z\d+.-]*:|[/\\]{2})/i.test(link)) {
-		return link.startsWith('/') || link.startsWith('\\') ? `${new URL(apiUrl).protocol}${link}` : link;
-	}
-	const { origin, pathname } = new URL(apiUrl);
+	const { origin, pathname, protocol } = new URL(apiUrl);
+	const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(link);
+	if (hasScheme) return link;
+	const lacksOnlyScheme = /^[/\\]{2}/.test(link);
+	if (lacksOnlyScheme) return protocol + link;
 	if (link.startsWith(`${pathname}/`)) return origin + link;
 	if (link.startsWith(`${BASE_PATH}/`)) return apiUrl + link.slice(BASE_PATH.length);
 	return link.startsWith('/') ? apiUrl + link : `${apiUrl}/${link}`;

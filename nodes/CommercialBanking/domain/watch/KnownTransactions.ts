@@ -60,8 +60,8 @@ export class KnownTransactions {
 
 	/**
 	 * Forgets transactions that are gone, after the whole list was read: those without a date, and of equal rows those above
-	 * the number that the list has now. If such a row comes again, it is another transaction. All others stay known, because some banks
-	 * leave rows out for a while.
+	 * the number that the list has now. If such a row comes again, it is another transaction. All others stay known, because
+	 * some banks leave rows out for a while.
 	 */
 	forgetMissing(): void {
 		// What is seen is known, so nothing is missing. This saves a digest for each row of a large list.

@@ -63,7 +63,10 @@ export function storeProgress(progress: Progress): StoredProgress | undefined {
 export const isNewestFirst = ({ hasNoLaterRow, latestStart, earliestEnd }: Progress): boolean =>
 	hasNoLaterRow && latestStart > earliestEnd;
 
-/** Counts the rows of the list that are looked for, if all others were read. They are not booked yet, so they come first. */
+/**
+ * Counts the rows of the list that are looked for. This is right if all other rows were read: they are not booked yet, so
+ * they stand at the beginning of the list.
+ */
 export const countRows = ({ total, otherRows }: Progress): number | undefined =>
 	total === undefined ? undefined : total - otherRows;
 

@@ -55,12 +55,7 @@ function keepSince({ account: { first }, isSince }: ReadingPlan, news: readonly 
 }
 
 function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
-	const {
-		known,
-		lastPages,
-		end,
-		progress: { isPartial },
-	} = reading;
+	const { known, lastPages, end } = reading;
 	const isComplete = end !== undefined;
 	const progress = isComplete ? undefined : findStoredProgress(plan, reading);
 	// An interrupted reading reads its last page again, and may compare with the page before it. So the rows of both are kept,
@@ -70,7 +65,7 @@ function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 	return {
 		known: known.pack(progress !== undefined),
 		edgeDay,
-		first: isComplete && !isPartial ? undefined : openFirst(plan.account, plan.startedAt),
+		first: isComplete && !reading.progress.isPartial ? undefined : openFirst(plan.account, plan.startedAt),
 		progress,
 		whole: findWholeReading(plan, reading),
 	};

@@ -16,10 +16,7 @@ export interface StatusWarning {
 	readonly text: string;
 }
 
-/**
- * @param name one of the texts of this code
- * @param facts for its placeholders
- */
+/** Makes a warning of one of the texts that its code has in warnings.json. `facts` fill the placeholders. */
 export function warn<Code extends WarningCode>(
 	code: Code,
 	name: keyof (typeof texts)[Code] & string,

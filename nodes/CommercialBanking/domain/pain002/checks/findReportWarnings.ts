@@ -91,6 +91,7 @@ export function placeWarnings(
 ): Map<StatusEntry, StatusWarning[]> {
 	const own = new Map<CountedBlock, StatusEntry>();
 	const first = new Map<CountedBlock, StatusEntry>();
+	// From the last entry to the first, so that the first one of each level stays in the map.
 	for (const entry of [...entries].reverse()) {
 		const { level, batch, file } = entry;
 		if (batch !== null) first.set(batch, entry);

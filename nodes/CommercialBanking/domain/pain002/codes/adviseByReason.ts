@@ -19,7 +19,7 @@ const NARRATIVE = 'NARR';
 /** The longest that ISO 20022 allows for a code of the bank's own. */
 const MAX_CODE_CHARACTERS = 35;
 
-/** Warnings that go before all other words of reasons: what nobody stops is paid to a thief, against the law, or twice. */
+/** Warnings that go before all other words: if nobody stops the payment, it goes to a thief, breaks a law, or pays twice. */
 const FIRST_WARNINGS = ['fraudNamed', 'legalNamed', 'duplicateWhilePending'] as const;
 
 /**
@@ -49,7 +49,7 @@ export function adviseByReasons(
 	return others.length === 0 ? advice : askAboutAll(advice, codes.length, place);
 }
 
-/** The advice is that of one reason. Whoever mends only that has the next rejection. */
+/** The advice is for one of several reasons. Whoever corrects only that gets the next rejection, so the bank is asked first. */
 function askAboutAll(advice: Explanation, number: number, place: Place): Explanation {
 	const nextStep = compareCare(advice.nextStep, 'askBank') > 0 ? 'askBank' : advice.nextStep;
 	const question = fillText(writePhrase('severalReasons', place), { number });
@@ -71,7 +71,7 @@ export function adviseByReason(code: string | null, place: Place): Explanation |
 	return warning === null ? null : explainCase(warning, place);
 }
 
-/** Words that let somebody send something again. */
+/** In advice.json, sentences that let somebody send something again begin with these words: `Only then pay again.` */
 const SENDS_AGAIN = /\bOnly (?:then|if)\b/;
 
 /** Somebody wanted a cancellation. Its reason is told, but nobody sends again what somebody has stopped on purpose. */
@@ -101,7 +101,7 @@ export function findWarning(code: string | null, status: string | null): CaseNam
 	return family === 'duplicate' ? 'duplicateWhilePending' : 'reasonWhilePending';
 }
 
-/** What a completed payment may have a reason for: a note, charges, where its tracking ends. */
+/** Reasons that fit a completed payment: a note, charges, where its tracking ends. The codes: already paid, or only late. */
 const OF_COMPLETED: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'notStopped', 'paid']);
 const CODES_OF_COMPLETED: ReadonlySet<string | null> = new Set(['ALAC', 'APAR', 'G003', 'TM01']);
 

@@ -78,6 +78,7 @@ const toMap = <Row>(table: Readonly<Record<string, Row>>) =>
 
 const STATUSES = toMap<Code>(statusTable);
 const REASONS = toMap<Code>(reasonTable);
+// A code of NACHA gets the words of the ISO code that it is like, and keeps those of its own.
 for (const [code, { like, ...own }] of REASONS) REASONS.set(code, { ...REASONS.get(like), ...own });
 const ADVICE = toMap<Entry>(adviceTable.advice);
 const PHRASES = toMap<Entry>(adviceTable.phrases);

@@ -128,7 +128,8 @@ export function rawOf({ transaction, batch, file }: StatusEntry): ReportNode {
 export type SimplifiedStatus = ReturnType<typeof toSimplifiedStatus>;
 
 /**
- * Makes a row of a table of a status. The first five columns fit into the panel of the trigger. What a message to people needs beyond that is in the whole item.
+ * Makes the row that shows a status in a table. The first five columns fit into the trigger's panel. What else a message to
+ * people needs is in the whole item.
  */
 export function toSimplifiedStatus(item: StatusItem) {
 	return {

@@ -1,9 +1,7 @@
 import type { ReportValue } from '../tree/ReportNode';
 import { findField, findText, textOf } from './findField';
 
-/**
- * The name of a party, else a number that identifies it. From .10 on a party is a choice: `Pty`, or `Agt` for a bank.
- */
+/** A party's name, else a number that identifies it. From .10 on, a party is a choice: `Pty`, or `Agt` for a bank. */
 export function findPartyName(choice: ReportValue | undefined): string | null {
 	const party = findField(choice, 'Pty') ?? choice;
 	const id = findField(party, 'Id');
@@ -49,7 +47,7 @@ function findAccount(account: ReportValue | undefined): string | null {
 	);
 }
 
-/** Finds the BIC, or else the number, or else the name. Up to pain.002.001.02, they may be deeper, in `CmbndId` or `NmAndAdr`. */
+/** Finds the BIC, else the number, else the name. Up to pain.002.001.02, they may be in `CmbndId` or `NmAndAdr`. */
 function findAgent(agent: ReportValue | undefined): string | null {
 	const institution = findField(agent, 'FinInstnId');
 	if (institution === undefined) return textOf(agent);

@@ -38,7 +38,7 @@ export function describeNoPayment(
 		return override('noPayment', explainCase('answerToRequest', NO_PAYMENT));
 	}
 	if (originalMessageName?.toUpperCase() !== 'EBICS') return null;
-	// Whoever waits after a transfer that broke off pays late: perhaps the bank does not have the file.
+	// If the transfer broke off, the bank may not have the file, and whoever waits pays late. So the text says to ask.
 	const code = reasons.map(reasonCodeOf).find(isProblem) ?? null;
 	const problem = explainReason(code, NO_PAYMENT)?.means;
 	const name = problem === undefined ? 'transfer' : 'brokenTransfer';
@@ -64,7 +64,8 @@ export function describeCounted(entry: StatusEntry, direction: Direction): Overr
 	const areAll = listed === 0 && transactions !== null && transactions === stated && (own === null || own === status);
 	if (areAll) return null;
 	if (status === 'RCVC') {
-		const number = transactions === null ? 'Some' : stated === null ? transactions : `${transactions} of ${stated}`;
+		const ofAll = stated === null ? '' : ` of ${stated}`;
+		const number = transactions === null ? 'Some' : `${transactions}${ofAll}`;
 		return override('part', explainCase('namesMatch', { level, direction: null, status }, { number }));
 	}
 	if (isPayeeVerification(status)) return null;
