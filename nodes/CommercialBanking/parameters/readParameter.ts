@@ -166,8 +166,9 @@ export function makeParameterError(
 	return makeItemError(source, { message: "'{displayName}' is {quoted}", whatToDo }, { ...facts, displayName, quoted });
 }
 
-/** Makes the error for a value that is no date. Only a date with points (day, month, year) can be rewritten for the user. */
+/** Makes the error for a value that is no date. It rewrites a date with points: day, month, year. */
 export function makeDateError(source: ErrorSource, parameter: INodeProperties, value: unknown): NodeOperationError {
+	// With slashes, nobody knows which number is the month.
 	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(toDateText(value).trim()) ?? [];
 	const today = new Date().toISOString().slice(0, 10);
 	if (!year) return makeParameterError(source, parameter, value, problems.dateNotUsable, { today });

@@ -51,7 +51,7 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 	const fields = BALANCE_FIELDS[parameters.balance].join(', ');
 	if (accountsRead + failures.length === 0) throw makeItemError(run, problems.balanceNowhere, { fields });
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	// An account that a partial list lacked may have crossed the line. In doubt it is told, so each list counts as complete.
+	// An account that a partial list lacked may have crossed the line. In doubt it is told: each list counts as complete.
 	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };
 	return { items, state, failures, accountsRead };
 }
