@@ -26,7 +26,6 @@ it.each<['below' | 'above', string, string, Side | undefined, string, Side]>([
 	['above', '100', '10', 'across', '90', 'before'],
 	['above', '5', '10', 'across', '-4.99', 'across'],
 	['above', '5', '10', 'across', '-5', 'before'],
-	['above', '100', '0', 'across', '100.01', 'across'],
 	['above', '100', '0', 'across', '100', 'before'],
 ])('%s %s with a margin of %s: from %s, %s is %s', (direction, threshold, margin, earlier, balance, side) => {
 	const line = { direction, threshold: decimal(threshold), margin: decimal(margin) };
