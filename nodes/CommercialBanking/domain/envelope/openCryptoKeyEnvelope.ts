@@ -32,6 +32,7 @@ export function openCryptoKeyEnvelope(
 
 function parseHeader(header: string): WrappedKey & { readonly iv: Buffer } {
 	if (header.length > MAX_HEADER_LENGTH) throw malformedHeader('is too long');
+	// Splits off at most one part too many, so that a header of dots does not become thousands of parts.
 	const parts = header.trim().split('.', 6);
 	const mode = parts.pop();
 	const [keyName, wrappedKey, keyHash, iv] = parts.map(decodeBase64);

@@ -11,7 +11,6 @@ export interface RecipientKey {
 
 export interface SealedRequest {
 	readonly headers: Readonly<Record<string, string>>;
-	/** JSON. */
 	readonly body: string;
 }
 

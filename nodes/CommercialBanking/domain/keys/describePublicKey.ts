@@ -49,7 +49,7 @@ export const DEFAULT_PUBLIC_KEY_TEMPLATE = '{\n  "keyId": "{keyId}",\n  "publicK
 
 const TEMPLATE_FIELD = 'Public Key Template';
 const TEMPLATE_BOUNDS = { maxLength: 64_000, maxDepth: 16, maxValues: 1_000 };
-/** As `fillText` finds them, without numbers. */
+/** What `fillText` takes for a placeholder, but for numbers: `{0}` is no mistake, and stays in the text. */
 const PLACEHOLDER = /\{([A-Z_]\w*)\}/gi;
 
 /**

@@ -76,7 +76,7 @@ function describeEntry(line: StatementLine, statement: Statement, version: Camt0
 	};
 }
 
-/** Without an end-to-end ID, the reference takes its place, because Odoo reads the reference there. */
+/** Without an end-to-end ID, the reference takes its place, because Odoo reads it there. Else the reference is `TxId`. */
 function describeReferences({ endToEndId, paymentReference, checkNumber }: StatementLine): XmlElements {
 	return {
 		EndToEndId: fitText(endToEndId || paymentReference, 35),

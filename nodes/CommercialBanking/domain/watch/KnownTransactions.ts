@@ -106,7 +106,7 @@ export class KnownTransactions {
 	}
 
 	/**
-	 * Writes the known transactions as text: the number of each day, followed by the identities of the day.
+	 * Writes the known transactions as text: the number of each day, `!` (seen) or `:`, and the identities of the day.
 	 *
 	 * @param isUnderWay whether the text says which rows were seen, for the next part of the reading
 	 */

@@ -144,14 +144,14 @@ function findContradictions({ name, block: { status } }: CheckedLevel, told: rea
 function findCountWarnings({ name, block, listed, entries }: CheckedLevel): StatusWarning[] {
 	const { level, numberOfTransactions: stated, counts } = block;
 	const counted = sumOf(counts);
-	const whole = statedCount(block);
+	const statedOrCounted = statedCount(block);
 	const warnings: StatusWarning[] = [];
 	if (counts.length > 0 && stated !== null && counted !== null && stated !== counted) {
 		const facts = { name, stated: writePaymentCount(stated, null), counted };
 		warnings.push(warn('count_mismatch', 'countsDiffer', facts));
 	}
-	if (whole !== null && listed > whole) {
-		const facts = { name, stated: writePaymentCount(whole, null), listed };
+	if (statedOrCounted !== null && listed > statedOrCounted) {
+		const facts = { name, stated: writePaymentCount(statedOrCounted, null), listed };
 		warnings.push(warn('count_mismatch', 'listsMore', facts));
 	}
 	const found = countByStatus(entries.filter((entry) => entry.level !== level));
@@ -176,7 +176,7 @@ function findControlSumWarnings({ name, block, listed, sums }: CheckedLevel): St
 	return [warn('control_sum_mismatch', text, { name })];
 }
 
-/** `PART` means that the payments differ. Warns if none is listed, or if all that are listed are alike. */
+/** `PART` means that the payments differ. Warns if none is listed, or if all are rejected, or all accepted. */
 function findPartialWarnings({ name, block }: CheckedLevel, told: readonly StatusEntry[]): StatusWarning[] {
 	if (block.status !== 'PART') return [];
 	if (told.length === 0 && block.counts.length === 0) {

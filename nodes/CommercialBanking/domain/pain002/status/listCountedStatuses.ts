@@ -44,6 +44,7 @@ export function listCountedStatuses(
 	if (counted.length === 0) return [];
 	const sum = sumOf(counted);
 	const left = rest === null || sum === null ? null : rest - sum;
+	// The level's own status is for what is left. Counts that are not complete may leave something too.
 	const keepsOwn = (left !== null && left > 0) || !areCountsComplete(block, below);
 	const needsReason = (one: string | null) => one !== null && !ACCEPTED.has(outcomeOf(one));
 	const someNeedReason = counted.some((one) => needsReason(one.status)) || (keepsOwn && needsReason(status));

@@ -69,8 +69,9 @@ function listBatch(file: FileBlock, blocks: readonly BatchBlock[], isOnly: boole
 	if (batch === undefined || batch.node === null) return listed;
 	const itsNumber = statedCount(batch);
 	const isMute = batch.status === null && batch.counts.length === 0;
-	// The entry of the file says more about the rest, so the batch needs none.
-	if (isMute && listed.length > 0 && (itsNumber === null || (file.isMixed && file.status !== null))) return listed;
+	const fileSaysMore = itsNumber === null || (file.isMixed && file.status !== null);
+	// The entry of the file is for the rest too, so the batch needs none.
+	if (isMute && listed.length > 0 && fileSaysMore) return listed;
 	const stated = itsNumber ?? (isOnly ? takeCountFromFile(file, batch) : null);
 	// Where the batch says nothing about the rest, the counts of the file may, and they cover all of its batches.
 	const saysNothing = isMute || (batch.status === 'PART' && batch.counts.length === 0);
