@@ -14,7 +14,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns an object as it is. Puts any other value into an object, under the name `value`; null and lists become JSON text. */
+/** Returns an object as it is. Any other value becomes `{value: …}`, in which null and lists are JSON text. */
 export function toJsonObject(value: unknown): JsonObject {
 	if (isJsonObject(value)) return value;
 	const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

@@ -86,7 +86,7 @@ export function readBooking(row: Row, decimals: number): Booking {
 	return { ...row, line, identity: identify(line) };
 }
 
-/** Makes an identity: `20261123-7-C2000-K4711`. The bank's ID alone is not enough, because some banks send one ID for all rows. */
+/** Makes an identity: `20261123-7-C2000-K4711`. The bank's ID is not enough: some banks send one ID for all rows. */
 function identify({ day, transactionId, units, checkNumber }: Booking['line']): string {
 	const amount = `${units < 0n ? 'D' : 'C'}${absolute(units)}`;
 	const parts = [toDigits(day), transactionId, amount, checkNumber && `K${checkNumber}`];

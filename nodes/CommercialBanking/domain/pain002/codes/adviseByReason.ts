@@ -49,7 +49,7 @@ export function adviseByReasons(
 	return others.length === 0 ? advice : askAboutAll(advice, codes.length, place);
 }
 
-/** The advice is for one of several reasons. Whoever corrects only that gets the next rejection, so the bank is asked first. */
+/** The advice is for one reason. Whoever corrects only that gets the next rejection, so the bank is asked first. */
 function askAboutAll(advice: Explanation, number: number, place: Place): Explanation {
 	const nextStep = compareCare(advice.nextStep, 'askBank') > 0 ? 'askBank' : advice.nextStep;
 	const question = fillText(writePhrase('severalReasons', place), { number });

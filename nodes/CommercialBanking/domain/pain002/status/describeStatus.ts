@@ -135,7 +135,7 @@ function findNameAtBank({ status, level, reasons, reasonLevel }: StatusEntry): s
 	return line === undefined || others.length > 0 || NO_NAME.test(line.trim()) ? null : line;
 }
 
-/** Puts the name that the bank has for the account into the words of RVMC in statuses.json: `The account has a similar name.` */
+/** Puts the name that the bank has for the account into the words of RVMC: `The account has a similar name.` */
 function tellName(explained: Explanation | null, nameAtBank: string | null): Explanation | null {
 	const name = writeNote(nameAtBank);
 	if (explained === null || name === null) return explained;

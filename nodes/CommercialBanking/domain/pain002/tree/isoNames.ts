@@ -25,8 +25,8 @@ const DIGITS = /^\d+$/;
  * become `GrpHdr`, `GroupHeader` becomes `groupHeader`. A name that we do not read only loses its prefix. Names that are
  * equal are the same string, which saves memory.
  *
- * The function throws DeliveryError `report_unreadable` for a name that is too long, for one name too many, for `__proto__`, and
- * for a name of digits.
+ * The function throws DeliveryError `report_unreadable` for a name that is too long, for one name too many, for `__proto__`,
+ * and for a name of digits.
  */
 export function createSpelling(): (name: string) => string {
 	const names = new Map<string, string>();
