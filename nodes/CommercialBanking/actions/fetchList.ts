@@ -43,7 +43,7 @@ export const pageSizeOption: INodeProperties = {
 /** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
 const MAX_CHOSEN_PAGE_SIZE = 100;
 
-/** If filters have left out rows of this many pages, a hint says how to save calls. */
+/** If so many pages were read, and filters have left out rows, a hint says how to save calls. */
 const MANY_PAGES = 10;
 
 export type ListParameters = ReturnType<typeof getListParameters>;

@@ -35,9 +35,8 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 		const balance = findBalance(account, parameters);
 		const decimal = parseDecimal(balance);
 		if (!decimal) {
-			const isUnreadable = balance !== null;
-			// Otherwise nobody would notice that such an account never starts the workflow.
-			if (isUnreadable) failures.push(makeAccountFailure(account, makeItemError(run, problems.balanceUnreadable)));
+			// Otherwise nobody would notice that an account with an unreadable balance never starts the workflow.
+			if (balance !== null) failures.push(makeAccountFailure(account, makeItemError(run, problems.balanceUnreadable)));
 			continue;
 		}
 		accountsRead += 1;
@@ -51,7 +50,7 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 	const fields = BALANCE_FIELDS[parameters.balance].join(', ');
 	if (accountsRead + failures.length === 0) throw makeItemError(run, problems.balanceNowhere, { fields });
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	// An account that a partial list lacked may have crossed the line. In doubt it is told: each list counts as complete.
+	// Also after a partial list, so that an account which it lacked counts as `before` next time, and its crossing is told.
 	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };
 	return { items, state, failures, accountsRead };
 }

@@ -20,7 +20,7 @@ const MAX_RETRY_WINDOW_MILLISECONDS = 30_000;
  */
 export function startPollBudget(milliseconds = Infinity) {
 	const budget = Math.min(milliseconds, MAX_BUDGET_MILLISECONDS);
-	const signal = AbortSignal.timeout(Math.max(1, Math.floor(CALLING_SHARE * budget)));
+	const signal = AbortSignal.timeout(Math.floor(CALLING_SHARE * budget));
 	const readingEndsAt = performance.now() + READING_SHARE * budget;
 	return {
 		signal,

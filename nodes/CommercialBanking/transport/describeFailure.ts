@@ -21,6 +21,7 @@ interface FailureRow extends FailureText {
 	readonly image?: string;
 }
 
+/** `renewable`, `not_renewable`: the connection has ended, and n8n has a refresh token or none. */
 type SignInProblem = 'not_connected' | 'client_refused' | 'server_down' | 'not_renewable' | 'renewable';
 
 type RowName = Exclude<BankFailureKind, 'status' | 'sign_in'> | SignInProblem | 'other_status';

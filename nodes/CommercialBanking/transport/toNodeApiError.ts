@@ -41,6 +41,7 @@ export function toNodeApiError(
 		return fromBankFailure(node, cause, circumstances, isPage ? error.position : undefined);
 	}
 	if (cause instanceof PagingError) return fromUnreadableList(node, cause, circumstances);
+	// A fault of the node itself: the errors of n8n's HTTP helper are BankFailures by now.
 	return new NodeOperationError(node, cause instanceof Error ? cause : String(cause), { itemIndex });
 }
 
@@ -75,7 +76,7 @@ function fromUnreadableList(
 	const hasLimit = reader === 'action' && itemsRead > 0 && code !== 'total_exceeded';
 	const nextStep = fillText(hasLimit ? texts.list + texts.limit : texts.list, { rowsRead: itemsRead });
 	const text = { message, nextStep };
-	// In the other cases, the page at the offset was read, so resuming there would repeat it.
+	// Except after `too_many_empty_pages`, the page at the offset was read, so resuming there would repeat it.
 	const place = code === 'too_many_empty_pages' ? contextOfPosition(position) : { itemsRead };
 	return buildError(node, text, { itemIndex }, { kind: code, ...place });
 }

@@ -220,7 +220,7 @@ describe('the name and the currency of the account', () => {
 		expect(json).toHaveLength(4);
 		expect(json[0]).toMatchObject({ currency: null });
 		expect(hints).toMatchObject([
-			{ type: 'warning', message: "The bank did not tell the account's name and currency for a1." },
+			{ type: 'warning', message: "The bank did not send the account's name and currency for a1." },
 		]);
 	});
 

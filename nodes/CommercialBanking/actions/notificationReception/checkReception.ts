@@ -51,6 +51,7 @@ type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<Se
  */
 export async function checkReception(order: CheckOrder, call: CallTrigger): Promise<StepItem[]> {
 	const { triggerUrl, accessToken } = order;
+	// `needed && (() => …)`: a step whose need is missing is not tried.
 	const { step, listItems } = recordSteps();
 	const credential = await step('Load the credential', () => useCredential(order.credential));
 	const trigger = await step('Reach the trigger', credential && (() => reachTrigger(triggerUrl, credential, call)));
@@ -65,8 +66,8 @@ export async function checkReception(order: CheckOrder, call: CallTrigger): Prom
 	const deliver = (seal: Seal) => trigger && isKeyOurs && (() => deliverCheck(trigger, seal, token, readAcceptance));
 	await step('Deliver a JWE', deliver(sealJwe));
 	// With an EC key, no bank can use the envelope with x-crypto-key.
-	const hasRsaKey = credential?.keys.current.keyType !== 'EC';
-	if (hasRsaKey) await step('Deliver with x-crypto-key', deliver(sealCryptoKeyEnvelope));
+	const mayHaveRsaKey = credential?.keys.current.keyType !== 'EC';
+	if (mayHaveRsaKey) await step('Deliver with x-crypto-key', deliver(sealCryptoKeyEnvelope));
 	const expectRefusal = (given?: string) => trigger && (() => deliverCheck(trigger, sealJwe, given, readRefusal));
 	const [withoutToken, withWrongToken] = REFUSING_STEPS;
 	await step(withoutToken, expectRefusal());

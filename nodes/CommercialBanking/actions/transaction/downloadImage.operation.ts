@@ -32,9 +32,6 @@ const UNKNOWN_TYPE = { extension: 'bin', mimeType: 'application/octet-stream' };
 
 const LONGEST_START_BYTES = 8;
 
-/** `{` */
-const OPENING_BRACE = 0x7b;
-
 const MAX_NAME_CHARACTERS = 80;
 
 const imageUrlParameter = textParameter(
@@ -104,7 +101,8 @@ function makeName(url: string): string {
  * @returns undefined if the answer is JSON of another kind
  */
 function readImages(bytes: Uint8Array): ImageFile[] | undefined {
-	const body = bytes[0] === OPENING_BRACE ? parseJson(Buffer.from(bytes).toString()) : undefined;
+	// JSON begins with `{`.
+	const body = bytes[0] === 0x7b ? parseJson(Buffer.from(bytes).toString()) : undefined;
 	if (!isRecord(body)) return [toFile(bytes)];
 	const images = isRecord(body.transactionImages) ? body.transactionImages.images : undefined;
 	if (!Array.isArray(images)) return undefined;

@@ -8,7 +8,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const WORD = /[\p{L}\p{Nd}]+/gu;
 
-/** A word with more digits is an account number. Some account numbers have letters inside. */
+/** A word with more digits is an account number, also if it has letters inside. */
 const MAX_DIGITS_OF_WORD = 7;
 
 /** An IBAN, with or without a separator before each character. */

@@ -15,7 +15,7 @@ export interface Timestamp {
 const TIMESTAMP =
 	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s?(?:(Z|UTC|GMT)|([+-])(\d\d)(?::?(\d\d))?)?$/i;
 
-/** `2025-06-19 07-57-00.0`: hours, minutes and seconds with hyphens. In `07-57`, the second number would be a zone. */
+/** `2025-06-19 07-57-00.0`: hours, minutes and seconds with hyphens. ISO 8601 takes `07-57` for an hour and a zone. */
 const TIME_WITH_HYPHENS = /^(\S{10}[T ]\d\d)-(\d\d)-(\d\d)(?!\d)/i;
 
 export const DAY_MILLISECONDS = 86_400_000;
@@ -59,19 +59,20 @@ const MOST_AHEAD = 14 * 60;
 const MOST_BEHIND = 12 * 60;
 
 /**
- * Tells whether something happened until a time. Where both have a zone, the moments decide; where none has one, the local
- * times. Where one has a zone, only what holds in all zones is known. The same for a day without a time.
+ * Tells whether something happened no later than a time. Where both have a zone, the moments decide; where none has one, the local
+ * times. Where one has a zone, only what holds in all zones is known. Of a day without a time, all hours have to be on one side.
  *
  * @returns undefined if nobody knows it
  */
 export function isUntil(time: Timestamp, end: Timestamp): boolean | undefined {
 	const isComparable = (time.offsetMinutes === undefined) === (end.offsetMinutes === undefined);
-	const [before, after] = time.offsetMinutes === undefined ? [MOST_AHEAD, MOST_BEHIND] : [MOST_BEHIND, MOST_AHEAD];
+	// Where only `end` has a zone, the time can have been 14 hours before its wall clock, or 12 hours after. Else the reverse.
+	const [earlierBy, laterBy] = time.offsetMinutes === undefined ? [MOST_AHEAD, MOST_BEHIND] : [MOST_BEHIND, MOST_AHEAD];
 	const margin = (minutes: number) => (isComparable ? 0 : minutes * MINUTE_MILLISECONDS);
 	const { first, last } = toSpan(time);
 	const limit = toSpan(end).first;
-	if (last + margin(after) <= limit) return true;
-	return first - margin(before) > limit ? false : undefined;
+	if (last + margin(laterBy) <= limit) return true;
+	return first - margin(earlierBy) > limit ? false : undefined;
 }
 
 /** Writes a time as ISO 8601, to the second: `2025-06-19T07:57:00+02:00`, or without a zone. A day stays a day. */

@@ -67,6 +67,7 @@ export function limitKnown(
 	const limited = new Map(accounts);
 	const counted = [...accounts].map(([id, account]) => ({ id, account, count: countPacked(account.known) }));
 	const ascending = counted.sort((left, right) => left.count - right.count);
+	// All have equal shares. What small accounts leave goes to larger ones.
 	let rest = maximum;
 	for (const [index, { id, account, count }] of ascending.entries()) {
 		const share = Math.floor(rest / (ascending.length - index));

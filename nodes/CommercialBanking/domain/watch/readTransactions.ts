@@ -51,7 +51,7 @@ export class Reading {
 	/** How many pages were read. The page that a resumed reading reads again does not count. */
 	newPages: number;
 
-	/** The numbered identities of the last two pages with fresh rows. */
+	/** The numbered identities of the last two pages with fresh rows. The next poll may read both again. */
 	lastPages: ReadonlyArray<readonly string[]> = [];
 
 	/** Undefined: the reading was interrupted. */
@@ -76,6 +76,7 @@ export async function readTransactions(plan: ReadingPlan): Promise<Reading> {
 			await addPage(plan, reading, page);
 			reading.end = findEnd(reading.progress, findWholeToday(plan), reading.news.length);
 			if (reading.end !== undefined) break;
+			// Each poll reads at least one new page. Otherwise it would never come to the end.
 			if (reading.newPages > 0 && !plan.mayContinue(reading.news.length)) break;
 		}
 	} catch (cause) {
@@ -90,6 +91,7 @@ export async function readTransactions(plan: ReadingPlan): Promise<Reading> {
 async function addPage(plan: ReadingPlan, reading: Reading, page: TransactionPage): Promise<void> {
 	const { progress, known } = reading;
 	const { edgeDay, first } = plan.account;
+	// Only the page before, read again, tells rows that have moved down from other rows that are equal.
 	const lastPageAgain = mayHaveMoved(progress, page, known) ? await readIdentities(plan, progress.offset) : undefined;
 	const step = readPage(progress, page, { known, fromDay: first?.fromDay ?? edgeDay, lastPageAgain });
 	reading.progress = step.progress;
@@ -131,6 +133,7 @@ class EqualRows {
 
 	private pickNewest({ row, isKnown }: FreshRow): WatchedRow[] {
 		const day = dayOf(row);
+		// Equal rows have the same day, so the rows of other days are not needed any more.
 		if (day !== this.day) this.left.clear();
 		this.day = day;
 		const equal = this.left.get(row.identity) ?? [];

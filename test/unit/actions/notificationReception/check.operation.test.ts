@@ -58,15 +58,17 @@ it('has an item for each step, one for all that were not tried, and a hint that 
 it('does not say that the bank cannot deliver if the trigger only fails to refuse', async () => {
 	const pem = createPublicKey(readKeyFile('rsa.pkcs8.pem')).export({ type: 'spki', format: 'pem' });
 	const body = JSON.stringify({ issuer: triggerUrl, access_token: 'token', pem, title: 'success' });
-	const answer = async () =>
-		await Promise.resolve({
-			statusCode: 200,
-			headers: { 'x-response-id': '1' },
-			body: Readable.from([Buffer.from(body)]),
-		});
+	const reply = () => ({
+		statusCode: 200,
+		headers: { 'x-response-id': '1' },
+		body: Readable.from([Buffer.from(body)]),
+	});
+	const answer = async () => await Promise.resolve(reply());
 	const { hints } = await run({ triggerUrl }, credential, { answer });
 	const failed = 'Refuse without a token, Refuse a wrong token.';
-	expect(hints).toMatchObject([{ message: `The trigger does not refuse as it must. Failed: ${failed}` }]);
+	expect(hints).toMatchObject([
+		{ message: `Others could send you false reports. Unpublish the workflow. Failed: ${failed}` },
+	]);
 });
 
 it('takes the access token of the parameter where another server issues them', async () => {

@@ -13,12 +13,11 @@ export const LONG_NAMES: Readonly<Record<IsoTag, string>> = longNames;
 
 const TAGS_AND_LONG_NAMES = Object.entries(LONG_NAMES).flatMap(([tag, longName]) => [longName, tag]);
 
+/** Exact names come before names in small letters: `IBAN` and its long name `iBAN` differ only by a capital. */
 const USUAL_SPELLINGS = new Map([
 	...TAGS_AND_LONG_NAMES.map((name) => [name.toLowerCase(), name] as const),
 	...TAGS_AND_LONG_NAMES.map((name) => [name, name] as const),
 ]);
-
-const DIGITS = /^\d+$/;
 
 /**
  * Returns a function that gives the names of one tree in their usual spelling, without prefix: `ns2:GrpHdr` and `grpHdr`
@@ -37,8 +36,8 @@ export function createSpelling(): (name: string) => string {
 		assertWithin('names', names.size + 1);
 		const local = name.slice(name.indexOf(':') + 1);
 		const spelled = USUAL_SPELLINGS.get(local) ?? USUAL_SPELLINGS.get(local.toLowerCase()) ?? local;
-		// Assigning `__proto__` changes the object itself. A name of digits is the index of an array: V8 would reserve it.
-		if (spelled === '__proto__' || DIGITS.test(spelled)) throw reportUnreadable('a name in it is not allowed');
+		// Assigning `__proto__` changes the object itself. A name of digits is the index of an array, for which V8 reserves memory.
+		if (spelled === '__proto__' || /^\d+$/.test(spelled)) throw reportUnreadable('a name in it is not allowed');
 		names.set(name, spelled);
 		return spelled;
 	};

@@ -6,7 +6,8 @@ import { brief, write } from '../writeReport';
 
 /** What to do because of numbers or statuses that contradict each other. */
 const ASK_FIRST = 'Ask your bank which is true. Do not send anything again before your bank agrees.';
-const COMPARE = 'Compare these payments with your records: one of them may be a duplicate.';
+const COMPARE =
+	'Compare these payments with your records: one of them may be a duplicate. If one is, ask your bank to stop it.';
 
 async function listWarnings(plaintext: string): Promise<string[][]> {
 	const report = await readReport(plaintext);

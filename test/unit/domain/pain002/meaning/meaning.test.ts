@@ -86,7 +86,7 @@ describe('the rule of advice', () => {
 	});
 
 	it.each([
-		['RJCT', 'AC04 FF01 AB05', 'checkAccount', 'stopped on the way'],
+		['RJCT', 'AC04 FF01 AB05', 'checkAccount', 'was not completed'],
 		['RJCT', 'FF01 AC04', 'askBank', 'An account has been closed.'],
 		['RJCT', 'AB05 FRAD DUPL', 'stopFraud', 'fraud'],
 		['CANC', 'FF01 AC04', 'askBank', 'It was canceled.'],

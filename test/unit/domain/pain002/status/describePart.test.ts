@@ -8,6 +8,7 @@ const describeAll = async (plaintext: string) =>
 
 const UNPAID =
 	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again, and treat none as paid.';
+const ON_HOLD = 'Ask your bank today which ones, and what to do. Do not send any again, and treat none as paid.';
 const COMPARE =
 	'Treat each as paid only when you find it on your account statement. If it is not there on the next day, ask your bank. Do not send any of them again.';
 const again = (what: string) =>
@@ -22,10 +23,10 @@ describe('payments that are only counted', () => {
 	it.each([
 		['RJCT', 2, '2 of 40 payments of the file were rejected', again('file')],
 		['RJCT', 1, '1 of 40 payments of the file was rejected', again('file')],
+		['BLCK', 2, '2 of 40 payments of the file are pending', ON_HOLD],
 		['RJCT', 'many', 'An unknown number of payments of the file was rejected', again('file')],
 		['CANC', 2, '2 of 40 payments of the file were canceled', CANCELLED],
 		['ACSP', 2, '2 of 40 payments of the file were accepted but are not completed', UNPAID],
-		['PDNG', 2, '2 of 40 payments of the file are pending', UNPAID],
 		['PART', 2, '2 of 40 payments of the file were accepted only in part', UNPAID],
 		['ACSC', 2, '2 of 40 payments of the file are completed', COMPARE],
 		['HOLD', 2, '2 of 40 payments of the file have no known status', UNKNOWN],
@@ -43,7 +44,7 @@ describe('payments that are only counted', () => {
 
 	it('whose names match, and not of those that warn themselves', async () => {
 		expect(await describeAll(brief('RVCM 10 RCVC=8 RVNM=2'))).toEqual([
-			'8 of 10 names in the file match. Look at the other items, and call those payees on phone numbers from your records. If one names another account, tell your bank. Approve the file only if all confirm the accounts in it. Do not send it again.',
+			'8 of 10 names in the file match. Look at the other items. Call the payees whose names do not match, on phone numbers from your records. If one names another account, tell your bank. Approve the file only if all confirm the accounts in it. Do not send it again.',
 			null,
 			null,
 		]);
