@@ -20,9 +20,9 @@ it.each([
 		const hidden = await book('endless', ...Array.from({ length: 12 }, () => ({})));
 		const shown = await book('good', {});
 		await expectStored(workflowId, shown);
-		const { errors } = readStored(workflowId);
-		expect(errors).toEqual([expect.stringMatching(/^The account Ledger endless could not be read\./)]);
-		expect(errors[0]).toContain(reason);
+		// If the bank changed between two pages of a poll, that poll had another reason, and an account is named once a day.
+		const unread = expect.stringMatching(/^The account Ledger endless could not be read\./);
+		expect(readStored(workflowId).errors).toEqual([unread]);
 		const node = new BankNode(bank.stage.client, bank.credentialId);
 		const { items, error } = await node.run(listTransactions('endless'));
 		expect(items).toEqual([]);
