@@ -111,7 +111,7 @@ class TransactionPoll {
 		const { accountId } = account;
 		const watched = this.accounts.get(accountId) ?? this.beginAccount();
 		if (!this.isStopped && this.hasRoom()) return await this.readAccount(account, watched);
-		// If the first reading has not begun, transactions from the first poll on are news.
+		// If the first reading has not begun, transactions from the first poll on are news. Else `openFirst` changes nothing.
 		this.accounts.set(accountId, { ...watched, first: openFirst(watched, this.state.startedAt) });
 		return undefined;
 	}

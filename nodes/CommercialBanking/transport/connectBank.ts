@@ -105,7 +105,7 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
 }
 
-/** Checks the URL to which n8n sends the client secret and the refresh token. n8n cannot connect without it. */
+/** Checks the URL to which n8n sends the client secret and the refresh token. Without a URL, n8n could not connect. */
 function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
 	const text = textOf(authBaseUrl).trim();
 	if (text !== '' && !isSafeUrl(text)) throw unusable(context, 'authBaseUrl');

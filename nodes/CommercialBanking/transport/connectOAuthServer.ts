@@ -2,7 +2,7 @@ import type { ICredentialTestFunctions, RequestHelperFunctions } from 'n8n-workf
 import type { NetworkAndClocks, OAuthServerRequest } from '../domain/token/fetchFromOAuthServer';
 import { ANSWER_AS_STREAM, receiveText } from './readBody';
 
-/** A bank may wait only a few seconds, so the whole answer of the OAuth server must come earlier. */
+/** A bank may wait only a few seconds, so the whole answer of the OAuth server must come within these milliseconds. */
 const timeout = 4_000;
 
 /** Key sets and introspection answers have some kilobytes. */

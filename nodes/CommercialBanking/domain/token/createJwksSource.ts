@@ -63,7 +63,7 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 			const refreshed = refresh();
 			if (!isYoungerThan(STALE_MILLISECONDS)) return await refreshed;
 			const fallback = refreshed.catch(() => held);
-			// After a failure, callers get the old keys at once, and the request goes on.
+			// After a failure, callers get the old keys at once, and nobody waits for the request: `catch` handles its failure.
 			return failedAt > held.requestedAt ? held : await fallback;
 		},
 		/**

@@ -33,6 +33,7 @@ function makeAbsolute(apiUrl: string, link: string): string {
 	if (hasScheme) return link;
 	const lacksOnlyScheme = /^[/\\]{2}/.test(link);
 	if (lacksOnlyScheme) return protocol + link;
+	// A gateway may have a prefix before the base path, which a link may lack.
 	if (link.startsWith(`${pathname}/`)) return origin + link;
 	if (link.startsWith(`${BASE_PATH}/`)) return apiUrl + link.slice(BASE_PATH.length);
 	return link.startsWith('/') ? apiUrl + link : `${apiUrl}/${link}`;

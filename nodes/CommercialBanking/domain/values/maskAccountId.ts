@@ -29,7 +29,7 @@ export function maskAccountId(accountId: string): string {
 	return cutText(UUID.test(id) ? id : maskNumbers(id), MAX_CHARACTERS);
 }
 
-/** Masks each account number in a text, except its last four characters. */
+/** Masks each account number, except its last four characters. IBANs come first, because their letters look like words. */
 export function maskNumbers(text: string): string {
 	return text.replace(IBAN, maskNumber).replace(WORD, maskManyDigits).replace(LONG_NUMBER, maskNumber);
 }

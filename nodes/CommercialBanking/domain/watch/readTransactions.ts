@@ -117,7 +117,7 @@ function findWholeToday({ account: { whole, progress, first }, now }: ReadingPla
 
 /**
  * Picks which of equal rows are news. Some banks send one ID (`N/A`) for all rows, so payments of one amount and one day
- * are equal. The newest of them are news. In a list with its newest row first, they stand above the known rows.
+ * are equal. The newest of them are news. In a list with its newest row first, each unknown row stands for the topmost one.
  */
 class EqualRows {
 	private day: number | undefined;

@@ -122,7 +122,7 @@ function countBatches(batches: readonly BatchBlock[]): Pick<CheckedLevel, 'liste
 
 function findLevelWarnings(level: CheckedLevel): StatusWarning[] {
 	const { block, entries } = level;
-	// With the entries for what the level only counts.
+	// What is below the level, and what the level itself only counts.
 	const told = entries.filter((entry) => entry.level !== block.level || entry.onlyCounted);
 	return [
 		...findContradictions(level, told),

@@ -28,7 +28,7 @@ const FIRST_WARNINGS = ['fraudNamed', 'legalNamed', 'duplicateWhilePending'] as 
  *
  * @param hasNote whether the bank's words are told too
  */
-export function adviseByReasons(
+export function adviseByAllReasons(
 	sent: ReadonlyArray<string | null>,
 	place: Place,
 	hasNote: boolean,
@@ -101,7 +101,7 @@ export function findWarning(code: string | null, status: string | null): CaseNam
 	return family === 'duplicate' ? 'duplicateWhilePending' : 'reasonWhilePending';
 }
 
-/** Reasons that fit a completed payment: a note, charges, where its tracking ends. The codes: already paid, or only late. */
+/** Families of reasons that fit a completed payment (a note, charges, its tracking ends), and codes (paid before, late). */
 const OF_COMPLETED: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'notStopped', 'paid']);
 const CODES_OF_COMPLETED: ReadonlySet<string | null> = new Set(['ALAC', 'APAR', 'G003', 'TM01']);
 

@@ -99,7 +99,7 @@ export function isMixed(status: string | null, counts: readonly CountedStatus[])
 
 /**
  * Some Finnish and Swiss banks write a batch as a transaction: without a status and an ID. It is no payment, and what it
- * says belongs to the batch. Its amount belongs to the batch only if it is the control sum.
+ * says belongs to the batch. Its amount does too, unless it is known not to be the control sum.
  */
 export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
 	const own = batch.transactions.filter(isBatchItself);

@@ -1,4 +1,4 @@
-import { adviseByReasons, contradictsCompletion } from '../codes/adviseByReason';
+import { adviseByAllReasons, contradictsCompletion } from '../codes/adviseByReason';
 import {
 	explainCase,
 	explainReason,
@@ -55,7 +55,7 @@ export function describeStatus(
 	const reasonCode = reasonCodeOf(reasons[0]);
 	const reasonText = joinReasonText(reasons);
 	const note = writeNote(reasonText);
-	const byReasons = adviseByReasons(reasons.map(reasonCodeOf), placeOfReasons, note !== null);
+	const byReasons = adviseByAllReasons(reasons.map(reasonCodeOf), placeOfReasons, note !== null);
 	const words = byReasons ?? explained ?? explainCase('unclear', place);
 	const about = writeLevel(entry, byReasons === null ? statusLevel : reasonLevel);
 	const usual = { ...words, text: about + [words.means, words.whatToDo].filter(Boolean).join(' ') };

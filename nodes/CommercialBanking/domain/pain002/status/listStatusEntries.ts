@@ -69,11 +69,11 @@ function listBatch(file: FileBlock, blocks: readonly BatchBlock[], isOnly: boole
 	if (batch === undefined || batch.node === null) return listed;
 	const itsNumber = statedCount(batch);
 	const isMute = batch.status === null && batch.counts.length === 0;
-	const fileSaysMore = itsNumber === null || (file.isMixed && file.status !== null);
+	const isRestOfFile = itsNumber === null || (file.isMixed && file.status !== null);
 	// The entry of the file is for the rest too, so the batch needs none.
-	if (isMute && listed.length > 0 && fileSaysMore) return listed;
+	if (isMute && listed.length > 0 && isRestOfFile) return listed;
 	const stated = itsNumber ?? (isOnly ? takeCountFromFile(file, batch) : null);
-	// Where the batch says nothing about the rest, the counts of the file may, and they cover all of its batches.
+	// Where the batch says nothing about the rest, the file may count it, but not how many of them are in this batch.
 	const saysNothing = isMute || (batch.status === 'PART' && batch.counts.length === 0);
 	const isCountedByFile = saysNothing && file.isMixed && file.counts.length > 0;
 	if (isCountedByFile && listed.length > 0 && areCountsComplete(file)) return listed;
