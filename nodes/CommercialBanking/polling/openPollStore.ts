@@ -37,11 +37,13 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 	const nodeData = context.getWorkflowStaticData('node');
 	const workflowData = context.getWorkflowStaticData('global');
 	const nodeText = textOf(nodeData[KEY]);
-	const prefix = `${nodeText === '' ? 'none' : hash('sha256', nodeText, 'base64url')} `;
+	// Usually no state is carried. Then the node's text, which may have a megabyte, is not hashed.
+	const makePrefix = () => `${nodeText === '' ? 'none' : hash('sha256', nodeText, 'base64url')} `;
 
 	/** Finds the first readable state: the carried one of this process, that of the workflow, or that of the node. */
 	function findStored() {
-		const carried = [memory.carried, workflowData[carrierKey]].map(textOf);
+		const carried = [memory.carried, workflowData[carrierKey]].map(textOf).filter((text) => text !== '');
+		const prefix = carried.length === 0 ? '' : makePrefix();
 		const following = carried.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
 		const texts = [...following, nodeText].filter((text) => text !== '');
 		for (const text of texts) {
@@ -54,7 +56,7 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 
 	/** Carries a state. If it is the text that the node has, what was carried is removed. */
 	function carry(state: string): void {
-		memory.carried = state === nodeText ? undefined : prefix + state;
+		memory.carried = state === nodeText ? undefined : makePrefix() + state;
 		if (memory.carried !== undefined) workflowData[carrierKey] = memory.carried;
 		else if (carrierKey in workflowData) Reflect.deleteProperty(workflowData, carrierKey);
 	}
