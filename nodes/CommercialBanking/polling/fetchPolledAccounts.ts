@@ -6,7 +6,7 @@ import { maskAccountId } from '../domain/values/maskAccountId';
 import problems from '../parameters/problems.json';
 import { makeItemError } from '../parameters/readParameter';
 import type { Bank } from '../transport/connectBank';
-import { completeAccounts } from '../transport/fetchAccount';
+import { completeAccounts, idOf } from '../transport/fetchAccount';
 import { fetchAccountPages } from '../transport/fetchAccountPages';
 import { toPollError } from './classifyFailure';
 import type { AccountFailure, PollRun } from './PollRun';
@@ -55,13 +55,12 @@ async function fetchAccounts(
 function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] {
 	// If an ID has two marks, two accounts share it.
 	const marks = new Map<string, Set<string>>();
-	for (const { fields } of records) {
-		const accountId = idOf(fields);
-		const marksOfId = marks.get(accountId) ?? new Set();
-		marks.set(accountId, marksOfId.add(markOf(fields)));
+	for (const record of records) {
+		const marksOfId = marks.get(idOf(record)) ?? new Set();
+		marks.set(idOf(record), marksOfId.add(markOf(record.fields)));
 	}
 	const accounts = records.map((record): ListedAccount => {
-		const accountId = idOf(record.fields);
+		const accountId = idOf(record);
 		const sharesId = (marks.get(accountId)?.size ?? 0) > 1;
 		const key = accountId === '' || sharesId ? `${accountId}${KEY_SEPARATOR}${markOf(record.fields)}` : accountId;
 		const { name } = toSimplifiedAccount(record);
@@ -71,8 +70,6 @@ function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] 
 	const byKey = new Map(accounts.map((account) => [account.key, account]));
 	return [...byKey.values()];
 }
-
-const idOf = (fields: JsonObject) => findFlatText(fields, 'accountId') ?? '';
 
 /** Tells accounts that share an ID apart: the number of an account, or its name if the bank sends no number. */
 const markOf = (fields: JsonObject) =>

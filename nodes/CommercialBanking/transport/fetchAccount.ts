@@ -49,7 +49,7 @@ export async function completeAccounts<Account extends UnwrappedRecord>(
 	accounts: readonly Account[],
 ): Promise<Array<CompletedAccount<Account>>> {
 	let commonFailure: BankFailure | undefined;
-	const sharedIds = findRepeated(accounts.map(idOf));
+	const sharedIds = findRepeated(accounts.map(idOf).filter((id) => id !== ''));
 	return await mapTenAtOnce(accounts, async (account) => {
 		if (!isIncomplete(account)) return { account, failure: undefined };
 		if (sharedIds.has(idOf(account)))
@@ -61,7 +61,7 @@ export async function completeAccounts<Account extends UnwrappedRecord>(
 	});
 }
 
-const idOf = ({ fields }: UnwrappedRecord) => findFlatText(fields, 'accountId') ?? '';
+export const idOf = ({ fields }: UnwrappedRecord): string => findFlatText(fields, 'accountId') ?? '';
 
 function findRepeated(ids: readonly string[]): ReadonlySet<string> {
 	const seen = new Set<string>();

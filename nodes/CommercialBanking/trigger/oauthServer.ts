@@ -64,7 +64,7 @@ export const authorizationServerMetadata = endpointOf((_server, context) => {
  */
 export const accessToken = endpointOf(async (server, context, request) => {
 	try {
-		// `answerNow` adds cache-control to all answers.
+		// `prepareResponse` adds cache-control to all answers.
 		return toDocument(await issue(context, request, server), { headers: { pragma: 'no-cache' } });
 	} catch (error) {
 		if (error instanceof OAuthError) {

@@ -16,7 +16,7 @@ export interface WebhookRequest {
 }
 
 /**
- * Reads n8n's request object (Express, with `readRawBody` added). n8n's types call it any, so each part is checked.
+ * Reads n8n's request object (Express, with `readRawBody` added). It comes from outside, so each part is checked.
  *
  * If a header came several times, Node joins the values with a comma, or keeps the first one (`authorization`). Lists
  * (`set-cookie`) are left out: no endpoint reads one.

@@ -59,8 +59,8 @@ const MOST_AHEAD = 14 * 60;
 const MOST_BEHIND = 12 * 60;
 
 /**
- * Tells whether something happened no later than a time. Where both have a zone, the moments decide; where none has one, the local
- * times. Where one has a zone, only what holds in all zones is known. Of a day without a time, all hours have to be on one side.
+ * Tells whether something happened no later than a time. Where both have a zone, the moments decide; where none has one, the
+ * local times. Where one has a zone, only what holds in all zones is known. A day has to be wholly on one side.
  *
  * @returns undefined if nobody knows it
  */

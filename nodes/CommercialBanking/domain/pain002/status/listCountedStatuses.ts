@@ -64,7 +64,7 @@ export function listCountedStatuses(
 	return keepsOwn ? [...statuses, own] : statuses;
 }
 
-/** The counts of a level without what is listed below it. If the number below is not known, it may be all, so nothing is left. */
+/** The counts of a level without what is listed below it. An unknown number below may be all, so nothing is left. */
 function listUnlisted({ counts }: CountedBlock, below: readonly CountedStatus[]) {
 	const found = countByStatus(below);
 	return [...countByStatus(counts)].flatMap(([status, count]) => {
