@@ -1,9 +1,10 @@
-import { isPayeeVerification, isRefused, type StatusLevel } from '../codes/explainCode';
+import { isRefused, type StatusLevel } from '../codes/explainCode';
 import { type BatchBlock, type CountedBlock, type FileBlock, isMixed } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
 import type { TransactionBlock } from '../report/mapTransaction';
 import { assertWithin } from '../tree/reportLimits';
 import { areCountsComplete, gatherBlocks, statedByFile, statedCount, sumOf } from './countTransactions';
+import { inheritStatus } from './inheritStatus';
 import { isRestUnknown, type LevelStatus, listCountedStatuses } from './listCountedStatuses';
 
 /** One of the most specific statuses of a report, and the number of transactions that it is for. */
@@ -67,20 +68,26 @@ function listBatch(file: FileBlock, blocks: readonly BatchBlock[], isOnly: boole
 	const batch = isShared ? mergeBlocks(blocks) : blocks[0];
 	// Without a block of its own, transactions only name the batch.
 	if (batch === undefined || batch.node === null) return listed;
-	const itsNumber = statedCount(batch);
-	const isMute = batch.status === null && batch.counts.length === 0;
-	const isRestOfFile = itsNumber === null || (file.isMixed && file.status !== null);
-	// The entry of the file is for the rest too, so the batch needs none.
-	if (isMute && listed.length > 0 && isRestOfFile) return listed;
-	const stated = itsNumber ?? (isOnly ? takeCountFromFile(file, batch) : null);
-	// Where the batch says nothing about the rest, the file may count it, but not how many of them are in this batch.
-	const saysNothing = isMute || (batch.status === 'PART' && batch.counts.length === 0);
-	const isCountedByFile = saysNothing && file.isMixed && file.counts.length > 0;
-	if (isCountedByFile && listed.length > 0 && areCountsComplete(file)) return listed;
-	const rest = stated === null || isCountedByFile ? null : stated - listed.length;
+	if (listed.length > 0 && isRestToldByFile(file, batch)) return listed;
+	const stated = statedCount(batch) ?? (isOnly ? takeCountFromFile(file, batch) : null);
+	// The file counts the rest of all batches together, so nobody knows how many of them are in this one.
+	const rest = stated === null || isRestCountedByFile(file, batch) ? null : stated - listed.length;
 	const own = listRest(batch, [file], listed, rest);
 	const base = { level: 'batch', file, batch, transaction: null, isShared, stated, listed: listed.length } as const;
 	return [...listed, ...own.map((status) => ({ ...base, ...status }))];
+}
+
+/** Whether an entry of the file is for the rest of the batch too. Then the batch needs none. */
+function isRestToldByFile(file: FileBlock, batch: BatchBlock): boolean {
+	const isMute = batch.status === null && batch.counts.length === 0;
+	const isRestOfFile = statedCount(batch) === null || (file.isMixed && file.status !== null);
+	return (isMute && isRestOfFile) || (isRestCountedByFile(file, batch) && areCountsComplete(file));
+}
+
+/** Whether the file counts its transactions by status, and the batch says nothing about those that it does not list. */
+function isRestCountedByFile(file: FileBlock, { status, counts }: BatchBlock): boolean {
+	const saysNothing = (status === null || status === 'PART') && counts.length === 0;
+	return saysNothing && file.isMixed && file.counts.length > 0;
 }
 
 function listRest(
@@ -129,49 +136,4 @@ function listTransactions(batch: BatchBlock, isShared: boolean): StatusEntry[] {
 		const { status, reasons } = transaction;
 		return { ...base, ...inheritStatus({ level: 'payment', status, reasons }, above), transaction };
 	});
-}
-
-/** What a level itself says. */
-interface OwnStatus extends Pick<LevelStatus, 'status' | 'reasons'> {
-	readonly level: StatusLevel;
-}
-
-type UpperStatus = OwnStatus & Pick<CountedBlock, 'isMixed'>;
-
-/**
- * The status and the reasons of a block.
- *
- * - A block without a status inherits the nearest status above, but never that of a mixed level, because its transactions
- *   have different statuses.
- * - A block without reasons inherits those of the nearest level above that has reasons and the same status. A result of
- *   verification of payee inherits none: banks send the legend of all results as reasons of the file.
- *
- * @param above the levels above, the nearest first
- */
-export function inheritStatus(own: OwnStatus, above: readonly UpperStatus[]) {
-	const { level, status, reasons } = own;
-	const origin = status === null ? findStatus(above) : own;
-	const reasoned = reasons.length > 0 ? own : findReasons(origin?.status ?? null, above);
-	return {
-		status: origin?.status ?? null,
-		statusLevel: origin?.level ?? level,
-		reasons: reasoned?.reasons ?? [],
-		reasonLevel: reasoned?.level ?? level,
-	};
-}
-
-/** A mixed level ends the search: it says nothing about one transaction, and a level further up says even less. */
-function findStatus(above: readonly UpperStatus[]): OwnStatus | null {
-	const nearest = above.find(({ status, isMixed }) => status !== null || isMixed);
-	return nearest === undefined || nearest.isMixed ? null : nearest;
-}
-
-function findReasons(status: string | null, above: readonly UpperStatus[]): OwnStatus | null {
-	if (status === null || isPayeeVerification(status)) return null;
-	for (const [index, upper] of above.entries()) {
-		const itsStatus = upper.status ?? findStatus(above.slice(index + 1))?.status ?? null;
-		if (itsStatus !== status) return null;
-		if (upper.reasons.length > 0) return upper;
-	}
-	return null;
 }
