@@ -12,7 +12,10 @@ export class PollMemory {
 	/** The state that `openPollStore` carries. Until n8n has stored the activation, the state is nowhere else. */
 	carried?: string;
 
-	/** The event of the latest items, the text of the state before them, and when they were found (`performance.now()`). */
+	/**
+	 * For `isStillStoring`: the event of the latest items, the text of the state before them, and when they were found
+	 * (`performance.now()`).
+	 */
 	handedOver?: { readonly event: PollEvent; readonly stateTextBefore: string | undefined; readonly at: number };
 
 	/** When each failure of an account, or warning, was last reported, in milliseconds since 1970. */

@@ -27,20 +27,21 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 	const stored = isAccountsState(content) ? content : undefined;
 	const list = await fetchCompleteAccounts(run);
 	const known = new Map(stored?.accounts);
-	const wouldBeKnown = (accountId: string) => stored !== undefined && wasAskedFor(stored, accountId);
+	const isNewIfUnknown = (accountId: string) => stored !== undefined && wasAskedFor(stored, accountId);
 	const items: IDataObject[] = [];
 	for (const account of list.accounts) {
 		const facts = describeAccount(account);
 		const earlier = known.get(account.key);
 		known.set(account.key, facts);
-		const changes = earlier || wouldBeKnown(account.accountId) ? findChanges(earlier, facts) : [];
+		const changes = earlier || isNewIfUnknown(account.accountId) ? findChanges(earlier, facts) : [];
 		for (const change of changes) items.push(makeItem(run, account, change));
 	}
 	for (const { key, name } of list.failures) {
 		const earlier = known.get(key);
 		if (earlier) known.set(key, { ...earlier, wasMissing: undefined });
-		// A new account becomes an item when it can be read. The first values of another account are only remembered.
-		else if (!wouldBeKnown(findAccountId(key))) known.set(key, { name, isUnread: true });
+		// A new account stays unknown until it can be read, and is an item then. Of another one, the first values are only
+		// remembered.
+		else if (!isNewIfUnknown(findAccountId(key))) known.set(key, { name, isUnread: true });
 	}
 	// An incomplete list does not show that an account is gone.
 	const removed = list.isPartial ? [] : removeMissing(run, known, list);

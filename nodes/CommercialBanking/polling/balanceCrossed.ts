@@ -48,7 +48,8 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 		}
 	}
 	const fields = BALANCE_FIELDS[parameters.balance].join(', ');
-	if (accountsRead + failures.length === 0) throw makeItemError(run, problems.balanceNowhere, { fields });
+	const hasBalance = accountsRead + failures.length > 0;
+	if (!hasBalance) throw makeItemError(run, problems.balanceNowhere, { fields });
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	// Also after a partial list, so that an account which it lacked counts as `before` next time, and its crossing is told.
 	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };

@@ -4,9 +4,13 @@ import { BankFailure, concernsAllCalls } from '../transport/BankFailure';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import type { PollRun } from './PollRun';
 
+/** Thrown if the time was up before anything could be read. */
 export const TIME_UP = new BankFailure('timeout', { reason: 'the time for a poll was up' });
 
-/** Tells what a failure means for the reading of a list, see `ReadingPlan`. */
+/**
+ * Tells what a failure means for the reading of a list. `timeUp`: the next poll goes on. `page`: the page failed, but the
+ * pages before it count. `list`: the list cannot be trusted, so no page counts.
+ */
 export function classifyFailure(error: unknown): 'timeUp' | 'page' | 'list' {
 	if (isOutOfTime(error)) return 'timeUp';
 	const isEndless = error instanceof PagingError && (error.code === 'page_repeated' || error.code === 'total_exceeded');
@@ -19,12 +23,13 @@ export function concernsAllAccounts(error: unknown): boolean {
 	return cause instanceof BankFailure && concernsAllCalls(cause);
 }
 
+/** Makes what n8n shows of a failed poll. */
 export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknown): NodeApiError | NodeOperationError {
 	const cause = isOutOfTime(error) ? TIME_UP : findCause(error);
 	return toNodeApiError(context.getNode(), cause, { reader: 'poll' });
 }
 
-/** Whether the time for the poll was up. The list has not failed then: the next poll goes on. */
+/** Whether the time for the poll was up. In a poll, nothing else cancels calls. */
 function isOutOfTime(error: unknown): boolean {
 	const cause = findCause(error);
 	return cause instanceof BankFailure && cause.kind === 'cancelled';

@@ -19,6 +19,7 @@ interface EventItem {
 	readonly event: JsonObject;
 }
 
+/** Makes an item as the parameter *Output* wants it, with what has happened. */
 export function makeEventItem(
 	{ now, isSample, parameters: { event: name, output } }: PollRun,
 	{ raw, full, simplified, event }: EventItem,
@@ -36,8 +37,12 @@ export interface FoundTransaction {
 	readonly news: Pick<News, 'record' | 'period' | 'wasPending'>;
 }
 
-/** Makes the items of transactions. The oldest is first. */
+/**
+ * Makes the items of transactions. The oldest is first. The poll does not list chosen accounts, so the bank is asked for
+ * their names and currencies now, when there is something to tell.
+ */
 export async function makeTransactionItems(run: PollRun, found: readonly FoundTransaction[]): Promise<IDataObject[]> {
+	// A transaction without a time comes last.
 	const timeOf = ({ news: { period } }: FoundTransaction) => period?.first ?? run.now;
 	const sorted = [...found].sort((left, right) => timeOf(left) - timeOf(right));
 	const unlisted = await fetchUnlistedAccounts(run, [...new Set(sorted.map(({ account }) => account))]);
@@ -49,6 +54,7 @@ export async function makeTransactionItems(run: PollRun, found: readonly FoundTr
 			raw: record.raw,
 			full: () => toFullTransaction(record),
 			simplified: () => toSimplifiedTransaction(record, known),
+			// `posted`: the transaction was told before, as one that was not booked yet.
 			event: { change: wasPending ? 'posted' : null },
 		});
 	});

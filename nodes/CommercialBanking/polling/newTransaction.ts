@@ -16,7 +16,7 @@ import type { TransactionPage, WatchedRow } from '../domain/watch/readPage';
 import {
 	beginAccount,
 	limitKnown,
-	openFirst,
+	continueFirst,
 	resetUnchosenAccounts,
 	type WatchedAccount,
 } from '../domain/watch/WatchedAccount';
@@ -111,8 +111,8 @@ class TransactionPoll {
 		const { accountId } = account;
 		const watched = this.accounts.get(accountId) ?? this.beginAccount();
 		if (!this.isStopped && this.hasRoom()) return await this.readAccount(account, watched);
-		// If the first reading has not begun, transactions from the first poll on are news. Else `openFirst` changes nothing.
-		this.accounts.set(accountId, { ...watched, first: openFirst(watched, this.state.startedAt) });
+		// If the first reading has not begun, transactions from the first poll on are news. Else `continueFirst` changes nothing.
+		this.accounts.set(accountId, { ...watched, first: continueFirst(watched, this.state.startedAt) });
 		return undefined;
 	}
 

@@ -14,20 +14,16 @@ import warnings from './warnings.json';
 const KEY = 'state';
 
 /**
- * The state of the trigger, in n8n's static data.
+ * Loads the state of the trigger from n8n's static data, of which a workflow has one text and each node another. With
+ * durable cursors, n8n 2.41.1 saves after
  *
- * With durable cursors, n8n stores the node's static data together with the items, or after a scheduled poll without
- * items. It drops the node's static data of a poll at an activation, unless that poll has items. So the state after a poll
- * without items is also carried in the workflow's static data, which n8n saves at the end of an activation.
+ * - a poll with items: the node's, together with the items
+ * - a scheduled poll without items: the node's
+ * - an activation whose poll has no items: only the workflow's. So a state without items is also *carried* there. n8n may
+ *   load the workflow for the next poll before it has saved the activation, so `PollMemory` carries the state too.
  *
- * n8n does not save the workflow's static data together with the items. So the carried state is always a state from before
- * the latest items: if n8n cannot store the items, the next poll finds them again.
- *
- * n8n may load the workflow for a scheduled poll before it has saved the activation. So `PollMemory` has the carried state
- * too.
- *
- * A carried state begins with the hash of the node's text that it follows. It counts only as long as the node has this
- * text.
+ * The carried state is always one from before the latest items: if n8n cannot store the items, the next poll finds them
+ * again. It begins with the hash of the node's text that it follows, and counts only as long as the node has this text.
  *
  * @returns `stored`: the state from which the poll goes on, and the text in which n8n has it; `save`: saves the state that
  *   the poll has found
@@ -54,20 +50,25 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 		return undefined;
 	}
 
-	/** Carries a state. If it is the text that the node has, what was carried is removed. */
 	function carry(state: string): void {
-		memory.carried = state === nodeText ? undefined : makePrefix() + state;
-		if (memory.carried !== undefined) workflowData[carrierKey] = memory.carried;
-		else if (carrierKey in workflowData) Reflect.deleteProperty(workflowData, carrierKey);
+		memory.carried = makePrefix() + state;
+		workflowData[carrierKey] = memory.carried;
+	}
+
+	function carryNothing(): void {
+		memory.carried = undefined;
+		if (carrierKey in workflowData) Reflect.deleteProperty(workflowData, carrierKey);
 	}
 
 	const stored = findStored();
 	const save = (state: TransactionState | AccountsState, hasItems: boolean): void => {
 		const text = sealState(stateKey, state);
-		if (!hasItems) carry(text);
-		// Otherwise a carried state stays. It is the state from before the items, until n8n has stored them.
-		else if (stored === undefined || stored.text === nodeText) carry(nodeText);
-		if (text !== nodeText) nodeData[KEY] = text;
+		const isChanged = text !== nodeText;
+		// If the poll went on from a carried state and has items, that state stays until n8n has stored the items.
+		const hasCarried = stored !== undefined && stored.text !== nodeText;
+		if (!hasItems && isChanged) carry(text);
+		else if (!hasItems || !hasCarried) carryNothing();
+		if (isChanged) nodeData[KEY] = text;
 	};
 	return { stored, save };
 }

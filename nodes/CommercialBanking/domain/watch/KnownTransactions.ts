@@ -23,8 +23,9 @@ export class KnownTransactions {
 	/** How many rows of each identity the reading has seen. */
 	private readonly counts = new Map<string, number>();
 
-	has(identity: string): boolean {
-		return this.days.has(identity);
+	/** Whether a row is known, by its numbered identity. */
+	has(numbered: string): boolean {
+		return this.days.has(numbered);
 	}
 
 	/** Whether the reading has seen a row with this identity. The first such row has the identity itself as its number. */
@@ -59,9 +60,9 @@ export class KnownTransactions {
 	}
 
 	/**
-	 * Forgets transactions that are gone, after the whole list was read: those without a date, and of equal rows those above
-	 * the number that the list has now. If such a row comes again, it is another transaction. All others stay known, because
-	 * some banks leave rows out for a while.
+	 * Forgets transactions that are gone, after the whole list was read: those without a date, and the third of three equal
+	 * rows if the list has two now. If such a row comes again, it is another transaction. All others stay known, because some
+	 * banks leave rows out for a while.
 	 */
 	forgetMissing(): void {
 		// What is seen is known, so nothing is missing. This saves a digest for each row of a large list.
@@ -75,7 +76,7 @@ export class KnownTransactions {
 		}
 	}
 
-	/** Forgets the transactions that were posted before a day, except the `kept` ones. */
+	/** Forgets the transactions that were posted before a day, except the `kept` numbered identities. */
 	forgetBefore(edgeDay: number, kept: ReadonlySet<string> = new Set()): void {
 		for (const [numbered, day] of this.days) {
 			if (day !== UNDATED && day < edgeDay && !kept.has(numbered)) this.days.delete(numbered);

@@ -1,7 +1,11 @@
-/** The facts about the rows that were read, of a list of which nothing was read. */
+/**
+ * The facts about the rows that were read, of a list of which nothing was read.
+ *
+ * Words of this folder: a row is *looked for* unless it waits for its booking and the user wants booked ones only. It is
+ * *fresh* if this reading reads it for the first time. It is *known* if an earlier poll has seen it, and *news* if not. Its
+ * *period* is the time in which it was posted: a moment or a day. The *window* has the days that are remembered.
+ */
 const NOTHING_READ = {
-	/** How many fresh rows of the last page stand above the resume row. Each of them has an equal row further up. */
-	rowsAboveResumeRow: 0,
 	/** The end of the earliest period so far. */
 	earliestEnd: Infinity,
 	/** The beginning of the latest period so far. No date is as early as 0. */
@@ -20,6 +24,8 @@ const NOTHING_READ = {
 	rowsBeforeWindow: 0,
 	/** How many pages, one after another, had no news. */
 	quietPages: 0,
+	/** How many fresh rows of the last page stand above the resume row. Each of them has an equal row further up. */
+	rowsAboveResumeRow: 0,
 };
 
 /** How far the reading of an account's list has come. `readPage` makes a new progress for each page. */
@@ -41,7 +47,10 @@ export interface Progress extends Readonly<typeof NOTHING_READ> {
 	readonly total?: number;
 }
 
-/** What is stored of a progress while the reading is interrupted. Changed names need another `VERSION` in watchState.ts. */
+/**
+ * What is stored of a progress while the reading is interrupted. All else is counted anew
+ * from the page at `offset` on. Changed names need another `VERSION` in watchState.ts.
+ */
 export type StoredProgress = Pick<
 	Progress,
 	'offset' | 'resumeRow' | 'rowsAboveResumeRow' | 'latestStart' | 'hasNoLaterRow' | 'isPartial' | 'hasRepeats'
@@ -72,6 +81,7 @@ export const countRows = ({ total, otherRows }: Progress): number | undefined =>
 
 /** What a whole reading has found in a list with its newest row first. Later readings of that day need not read to its end. */
 export interface WholeReading {
+	/** Days since 1970. */
 	readonly day: number;
 	/** How many rows that are looked for the list had; undefined if the bank does not say. */
 	readonly rows?: number;

@@ -20,7 +20,7 @@ export interface WatchedAccount {
 interface FirstReading {
 	/** Rows of this moment or later are news, in milliseconds since 1970. Undefined: no row is news. */
 	readonly newsFrom?: number;
-	/** The `edgeDay` when the first reading began. */
+	/** The `edgeDay` when the first reading began. It reads from this day on, also if `edgeDay` has risen meanwhile. */
 	readonly fromDay: number;
 }
 
@@ -30,8 +30,12 @@ export function beginAccount(now: number, newsFrom: number | undefined): Watched
 	return { known: '', edgeDay, first: { newsFrom, fromDay: edgeDay } };
 }
 
-/** Sets from which moment on rows are news, if the first reading has none yet. @returns undefined if it is complete */
-export function openFirst({ first }: WatchedAccount, newsFrom: number): FirstReading | undefined {
+/**
+ * Lets the first reading go on at the next poll. Rows from `newsFrom` on are news then, unless an earlier moment was set.
+ *
+ * @returns undefined if the first reading is complete
+ */
+export function continueFirst({ first }: WatchedAccount, newsFrom: number): FirstReading | undefined {
 	return first && { ...first, newsFrom: first.newsFrom ?? newsFrom };
 }
 

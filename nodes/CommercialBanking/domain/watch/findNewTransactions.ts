@@ -3,7 +3,7 @@ import { countEach, WINDOW_DAYS } from './KnownTransactions';
 import { countRows, isNewestFirst, type StoredProgress, storeProgress, type WholeReading } from './Progress';
 import { dayOf } from './readPage';
 import { type News, type Reading, type ReadingPlan, readTransactions } from './readTransactions';
-import { openFirst, type WatchedAccount } from './WatchedAccount';
+import { continueFirst, type WatchedAccount } from './WatchedAccount';
 
 export type AccountReading = Awaited<ReturnType<typeof findNewTransactions>>;
 
@@ -26,7 +26,9 @@ export async function findNewTransactions(plan: ReadingPlan) {
 	const news = keepSince(plan, reading.news);
 	// These two steps count the rows that were seen, so `remember` comes after them: it makes the last page's rows unseen.
 	const looksPositional = countReplacedRows(plan, reading) >= MIN_POSITIONAL_ROWS;
-	if (end === 'list' && !progress.isPartial && !progress.hasRepeats) known.forgetMissing();
+	// A row that was left out as a repeat may be another, equal one. Then the list has more equal rows than were counted.
+	const isCounted = !progress.isPartial && !progress.hasRepeats;
+	if (end === 'list' && isCounted) known.forgetMissing();
 	return {
 		news: progress.hasNoLaterRow ? news.toReversed() : news,
 		account: remember(plan, reading),
@@ -43,7 +45,8 @@ function countReplacedRows(
 	{ end, known, news, progress: { isPartial, earliestEnd } }: Reading,
 ): number {
 	// Only a reading from the beginning to the end shows what is missing. The rows of a first reading were never known.
-	if (first || resumed || isPartial || end === undefined || end === 'quiet') return 0;
+	const isWhole = !resumed && !isPartial && (end === 'list' || end === 'window');
+	if (first || !isWhole) return 0;
 	const newsOfDay = countEach(news.map(dayOf));
 	const missing = [...known.countUnseen(toDay(earliestEnd))];
 	return missing.reduce((sum, [day, count]) => sum + Math.min(count, newsOfDay.get(day) ?? 0), 0);
@@ -59,13 +62,14 @@ function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 	const isComplete = end !== undefined;
 	const progress = isComplete ? undefined : findStoredProgress(plan, reading);
 	// An interrupted reading reads its last page again, and may compare with the page before it. So the rows of both are kept,
-	// also if there are too many to be remembered. After a complete reading, `takeBack` changes nothing that is stored.
+	// also if there are too many to be remembered.
 	const edgeDay = forgetOld(plan, reading, new Set(isComplete ? [] : lastPages.flat()));
+	// After a complete reading, this changes nothing: `pack` does not write then what was seen.
 	known.takeBack(lastPages.at(-1) ?? []);
 	return {
 		known: known.pack(progress !== undefined),
 		edgeDay,
-		first: isComplete && !reading.progress.isPartial ? undefined : openFirst(plan.account, plan.startedAt),
+		first: isComplete && !reading.progress.isPartial ? undefined : continueFirst(plan.account, plan.startedAt),
 		progress,
 		whole: findWholeReading(plan, reading),
 	};
@@ -89,8 +93,9 @@ function findWholeReading(
 	if (failure?.kind === 'list') return whole;
 	// Rows may have been skipped, also where an interrupted reading did not find its resume row again.
 	if (end === undefined || progress.isPartial || progress.isBeforeResumeRow) return undefined;
+	// In any other order, news may stand anywhere, so each reading has to read the whole list.
 	if (end !== 'quiet' && !isNewestFirst(progress)) return undefined;
-	// The rows that were not looked for before an interruption are not stored, so the number would be too high.
+	// A resumed reading has not counted all rows that are not looked for, so `countRows` would give too many.
 	return { day: toDay(now), rows: resumed ? undefined : countRows(progress) };
 }
 

@@ -31,6 +31,8 @@ export interface FreshRow {
 	readonly row: WatchedRow;
 	/** The identity, numbered among the rows of the list with the same identity. */
 	readonly numbered: string;
+	/** Whether no row further up has the same identity. */
+	readonly isFirstOfEquals: boolean;
 	/** Whether an earlier poll has seen it. */
 	readonly isKnown: boolean;
 }
@@ -50,6 +52,7 @@ export const dayOf = ({ period }: WatchedRow): number | undefined => period && t
 
 /**
  * Compares the rows of the next page with the known rows. It is a pure step: the caller makes the fresh rows known.
+ * Progress.ts explains the words.
  *
  * - Rows with the same identity are counted: if two are known, the third is not.
  * - If rows were inserted above while the list is read, the page begins with rows of the page before. They are left out.
@@ -75,19 +78,22 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
 	const marked: Progress = {
 		...next,
 		offset: progress.nextOffset,
-		...(!next.isBeforeResumeRow && chooseResumeRow(fresh, wanted)),
+		...(!next.isBeforeResumeRow && chooseResumeRow(fresh)),
 		lastPage: page.rows.map((row) => row?.identity),
 	};
 	return { progress: marked, fresh };
 }
 
 /**
- * Chooses the first row without an equal row further up, which could be mistaken for it. If each fresh row has one, the
- * first row of the page has to do.
+ * Chooses the first fresh row without an equal row further up, which could be mistaken for it. If each has one, the first
+ * fresh row has to do.
  */
-function chooseResumeRow(fresh: readonly FreshRow[], wanted: readonly WatchedRow[]) {
-	const index = fresh.findIndex(({ row, numbered }) => row.identity === numbered);
-	return { resumeRow: (fresh[index]?.row ?? wanted[0])?.identity, rowsAboveResumeRow: Math.max(index, 0) };
+function chooseResumeRow(fresh: readonly FreshRow[]) {
+	const index = Math.max(
+		0,
+		fresh.findIndex(({ isFirstOfEquals }) => isFirstOfEquals),
+	);
+	return { resumeRow: fresh[index]?.row.identity, rowsAboveResumeRow: index };
 }
 
 /** Whether rows of the page may have moved down from the page before. Only reading that page again can tell. */
@@ -121,19 +127,19 @@ function takeWanted(progress: Progress, { rows }: TransactionPage, fromDay: numb
 	return { wanted, earliestEnd, latestStart, hasNoLaterRow, rowsBeforeWindow, otherRows };
 }
 
-/** Leaves out the rows that were read before. After an interruption, the rows that stood above the resume row stay. */
+/** Leaves out the rows that were read before: those that have moved down, and those above the page that is read again. */
 function leaveOutRepeats(progress: Progress, wanted: readonly WatchedRow[], { known, lastPageAgain }: Comparison) {
 	const moved = new Map(progress.moved);
 	for (const identity of findMovedRows(progress.lastPage, lastPageAgain)) {
 		moved.set(identity, (moved.get(identity) ?? 0) + 1);
 	}
 	const resumeIndex = wanted.findIndex(({ identity }) => identity === progress.resumeRow);
-	// Where the page that is read again begins. The rows above it are of the pages before, and were inserted or have moved.
+	// Where the page that is read again begins. Rows above it are of the pages before: they have moved, or were inserted.
 	const firstOfResumedPage = resumeIndex < 0 ? Infinity : resumeIndex - progress.rowsAboveResumeRow;
-	const firstRead = wanted.filter(({ identity }, index) => {
-		const isOfPageBefore = progress.isBeforeResumeRow && index < firstOfResumedPage;
-		return isOfPageBefore ? !known.isSeen(identity) : !takeOne(moved, identity);
-	});
+	const isOfPageBefore = (index: number) => progress.isBeforeResumeRow && index < firstOfResumedPage;
+	const wasRead = ({ identity }: WatchedRow, index: number) =>
+		isOfPageBefore(index) ? known.isSeen(identity) : takeOne(moved, identity);
+	const firstRead = wanted.filter((row, index) => !wasRead(row, index));
 	const isBeforeResumeRow = progress.isBeforeResumeRow && resumeIndex < 0;
 	return { firstRead, moved, isBeforeResumeRow, hasRepeats: progress.hasRepeats || firstRead.length < wanted.length };
 }
@@ -166,6 +172,6 @@ function numberRows(rows: readonly WatchedRow[], known: Comparison['known']): Fr
 		const ordinal = (counts.get(row.identity) ?? known.countSeen(row.identity)) + 1;
 		counts.set(row.identity, ordinal);
 		const numbered = numberIdentity(row.identity, ordinal);
-		return { row, numbered, isKnown: known.has(numbered) };
+		return { row, numbered, isFirstOfEquals: ordinal === 1, isKnown: known.has(numbered) };
 	});
 }

@@ -1,4 +1,5 @@
 import { toDay } from '../values/parseTimestamp';
+import { EqualRows } from './EqualRows';
 import { KnownTransactions } from './KnownTransactions';
 import {
 	findEnd,
@@ -8,7 +9,7 @@ import {
 	type StoredProgress,
 	type WholeReading,
 } from './Progress';
-import { dayOf, type FreshRow, mayHaveMoved, readPage, type TransactionPage, type WatchedRow } from './readPage';
+import { dayOf, mayHaveMoved, readPage, type TransactionPage, type WatchedRow } from './readPage';
 import type { WatchedAccount } from './WatchedAccount';
 
 /** What a reading of an account needs. Times are milliseconds since 1970. */
@@ -25,10 +26,7 @@ export interface ReadingPlan {
 	readonly mayContinue: (news: number) => boolean;
 	/** Whether a row was posted at `newsFrom` of the first reading, or later. */
 	readonly isSince: (row: WatchedRow) => boolean;
-	/**
-	 * Tells why a page could not be read. `timeUp`: the time was up. `page`: the page failed, but the pages before it count.
-	 * `list`: the list cannot be trusted, so no page counts.
-	 */
+	/** See `classifyFailure` in polling/. */
 	readonly classifyFailure: (cause: unknown) => 'timeUp' | 'page' | 'list';
 }
 
@@ -51,7 +49,7 @@ export class Reading {
 	/** How many pages were read. The page that a resumed reading reads again does not count. */
 	newPages: number;
 
-	/** The numbered identities of the last two pages with fresh rows. The next poll may read both again. */
+	/** The numbered identities of the last two pages with fresh rows. The next poll reads the last one again, and may compare it with the one before. */
 	lastPages: ReadonlyArray<readonly string[]> = [];
 
 	/** Undefined: the reading was interrupted. */
@@ -91,8 +89,9 @@ export async function readTransactions(plan: ReadingPlan): Promise<Reading> {
 async function addPage(plan: ReadingPlan, reading: Reading, page: TransactionPage): Promise<void> {
 	const { progress, known } = reading;
 	const { edgeDay, first } = plan.account;
-	// Only the page before, read again, tells rows that have moved down from other rows that are equal.
-	const lastPageAgain = mayHaveMoved(progress, page, known) ? await readIdentities(plan, progress.offset) : undefined;
+	// If rows were inserted above meanwhile, this page begins with rows of the page before. Only that page, read once more,
+	// tells them from other rows that are equal.
+	const lastPageAgain = mayHaveMoved(progress, page, known) ? await readLastPageAgain(plan, progress) : undefined;
 	const step = readPage(progress, page, { known, fromDay: first?.fromDay ?? edgeDay, lastPageAgain });
 	reading.progress = step.progress;
 	reading.newPages += 1;
@@ -105,7 +104,7 @@ async function addPage(plan: ReadingPlan, reading: Reading, page: TransactionPag
 	reading.lastPages = [...reading.lastPages.slice(-1), step.fresh.map(({ numbered }) => numbered)];
 }
 
-async function readIdentities({ openPages }: ReadingPlan, offset: string | undefined) {
+async function readLastPageAgain({ openPages }: ReadingPlan, { offset }: Progress) {
 	for await (const { rows } of openPages(offset)) return rows.map((row) => row?.identity);
 	return undefined;
 }
@@ -113,32 +112,4 @@ async function readIdentities({ openPages }: ReadingPlan, offset: string | undef
 /** Finds the whole reading of today, if there was one. Then reading the beginning of the list is enough. */
 function findWholeToday({ account: { whole, progress, first }, now }: ReadingPlan): WholeReading | undefined {
 	return first || progress || whole?.day !== toDay(now) ? undefined : whole;
-}
-
-/**
- * Picks which of equal rows are news. Some banks send one ID (`N/A`) for all rows, so payments of one amount and one day
- * are equal. The newest of them are news. In a list with its newest row first, each unknown row stands for the topmost one.
- */
-class EqualRows {
-	private day: number | undefined;
-
-	/** The rows of the present day that were not picked, by their identities. */
-	private readonly left = new Map<string, WatchedRow[]>();
-
-	/** Picks as many rows as the page has unknown rows. Some of them may be rows of earlier pages. */
-	pickNews(fresh: readonly FreshRow[], mayBeNewestFirst: boolean): WatchedRow[] {
-		if (mayBeNewestFirst) return fresh.flatMap((each) => this.pickNewest(each));
-		return fresh.filter(({ isKnown }) => !isKnown).map(({ row }) => row);
-	}
-
-	private pickNewest({ row, isKnown }: FreshRow): WatchedRow[] {
-		const day = dayOf(row);
-		// Equal rows have the same day, so the rows of other days are not needed any more.
-		if (day !== this.day) this.left.clear();
-		this.day = day;
-		const equal = this.left.get(row.identity) ?? [];
-		this.left.set(row.identity, equal);
-		equal.push(row);
-		return isKnown ? [] : equal.splice(0, 1);
-	}
 }
