@@ -11,14 +11,11 @@ export interface WallClock {
 	readonly toInstant: (wall: number) => number;
 }
 
-/**
- * Creates the clock of a time zone.
- *
- * @param timeZone an IANA name such as `Europe/Berlin`
- * @throws RangeError if the zone does not exist
- */
-export function createWallClock(timeZone: string): WallClock {
-	const format = new Intl.DateTimeFormat('en-US', {
+/** By time zone, because making one takes as long as reading a report. Few zones are in use: users choose them. */
+const FORMATS = new Map<string, Intl.DateTimeFormat>();
+
+function createFormat(timeZone: string): Intl.DateTimeFormat {
+	return new Intl.DateTimeFormat('en-US', {
 		timeZone,
 		hourCycle: 'h23',
 		year: 'numeric',
@@ -27,6 +24,17 @@ export function createWallClock(timeZone: string): WallClock {
 		hour: 'numeric',
 		minute: 'numeric',
 	});
+}
+
+/**
+ * Creates the clock of a time zone.
+ *
+ * @param timeZone an IANA name such as `Europe/Berlin`
+ * @throws RangeError if the zone does not exist
+ */
+export function createWallClock(timeZone: string): WallClock {
+	const format = FORMATS.get(timeZone) ?? createFormat(timeZone);
+	FORMATS.set(timeZone, format);
 	const offsetAt = (time: number): number => {
 		const instant = Math.max(time, ANCIENT);
 		const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
