@@ -1,12 +1,12 @@
 import { PagingError, type PagingPosition } from './findNextOffset';
 
-/** An empty page need not be the last page. But a list with more empty pages in a row has no end. */
+/** A bank that ignores the offset may do so for a list without rows. Fewer empty pages need not be the end. */
 const MAX_EMPTY_PAGES_IN_A_ROW = 1_000;
 
-/** Rows without an ID may be equal and fill several pages, up to this many. */
+/** A page may have one row (A7), and equal fees of one day then are equal pages. */
 const MAX_PAGES_OF_ONE_ROW = 20;
 
-/** A list may grow while it is read, and a total may be an estimate. */
+/** A list may grow while it is read. */
 const MAX_SHARE_OF_TOTAL = 2;
 const PAGES_BEYOND_TOTAL = 10;
 
@@ -25,7 +25,7 @@ export class EndlessListGuard {
 
 	private largestPage = 0;
 
-	/** How many rows the list has, as the bank says. Undefined for banks that count only the rows of the page. */
+	/** How many rows the whole list has, as the bank says. Undefined if its totals cannot be those of the whole list. */
 	private total: number | undefined;
 
 	/**
@@ -36,15 +36,16 @@ export class EndlessListGuard {
 	 */
 	checkPage(rows: readonly unknown[], { offset, rowsRead }: PagingPosition, total = 0): void {
 		if (offset !== undefined) this.offsets.add(offset);
-		// A total that is not larger than the first page may count only the rows of the page. Then no total of this bank counts.
-		const isCounted = rowsRead === 0 ? total > rows.length : this.total !== undefined;
-		if (isCounted) this.total = Math.max(total, this.total ?? 0);
+		// In the samples of version 5.3.0, `total` is 3, and a page of 10 rows is not the last. So a total that is not larger
+		// than the first page is not that of the whole list, and the bank's other totals are not either.
+		const countsWholeList = rowsRead === 0 ? total > rows.length : this.total !== undefined;
+		if (countsWholeList) this.total = Math.max(total, this.total ?? 0);
 		this.emptyPages = rows.length > 0 ? 0 : this.emptyPages + 1;
 		this.equalPages = rows.length > 0 && areEqual(rows, this.lastRows) ? this.equalPages + 1 : 0;
 		this.lastRows = rows;
 		this.largestPage = Math.max(this.largestPage, rows.length);
 		if (this.equalPages === 0) return;
-		const areAllRowsEqual = areEqual(rows.slice(1), rows.slice(0, -1));
+		const areAllRowsEqual = rows.every((row) => isEqual(row, rows[0]));
 		if (areAllRowsEqual && this.equalPages < MAX_PAGES_OF_ONE_ROW) return;
 		throw new PagingError('page_repeated', 'The bank sent the same page again in place of the next one');
 	}

@@ -1,7 +1,7 @@
 import { isRecord } from '../json/isJsonObject';
 
-/** Some servers send such an offset if there is no next page. No next page can begin there. */
-const NO_OFFSET = /^\s*(?:0+|-\d+)\s*$/;
+/** The list itself begins at 0, so no next page does (docs/bank-compatibility.md, "how pages are linked"). */
+const BEGINNING = /^\s*0+\s*$/;
 
 /** The parts of an answer of the bank that paging needs. */
 export interface PagedAnswer {
@@ -14,8 +14,8 @@ export interface PagedAnswer {
 /**
  * Finds the offset of the next page.
  *
- * The offset is `page.nextOffset`, a text or a number. An empty text means the end. If `page.nextOffset` is missing, 0 or
- * negative, the parameter `offset` (in any case) of `links.next.href` counts. The link itself is never requested. It may be
+ * The offset is `page.nextOffset`, a text or a number. An empty text means the end. If `page.nextOffset` is missing or 0,
+ * the parameter `offset` (in any case) of `links.next.href` counts. The link itself is never requested. It may be
  * relative, but must not lead to another origin.
  *
  * @returns the offset of the next page; undefined at the end
@@ -26,7 +26,7 @@ export function findNextOffset({ body, url }: PagedAnswer): string | undefined {
 	const nextOffset = isRecord(body.page) ? body.page.nextOffset : undefined;
 	if (nextOffset !== undefined && nextOffset !== null) {
 		const offset = parseOffset(nextOffset);
-		if (!NO_OFFSET.test(offset)) return unlessEnd(offset);
+		if (!BEGINNING.test(offset)) return unlessEnd(offset);
 	}
 
 	const next = isRecord(body.links) ? body.links.next : undefined;
@@ -46,7 +46,7 @@ export function announcesNextPage(answer: PagedAnswer): boolean {
 
 /** @returns undefined if the offset means the end */
 const unlessEnd = (offset: string): string | undefined =>
-	offset.trim() === '' || NO_OFFSET.test(offset) ? undefined : offset;
+	offset.trim() === '' || BEGINNING.test(offset) ? undefined : offset;
 
 function parseOffset(value: unknown): string {
 	if (typeof value !== 'string' && typeof value !== 'number') {
