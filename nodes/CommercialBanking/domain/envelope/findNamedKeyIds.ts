@@ -6,9 +6,6 @@ import type { SealedDelivery } from './SealedDelivery';
 
 const MAX_LENGTH = 256;
 
-/** The base64 of 256 bytes has 344 characters. */
-const MAX_ENCODED_LENGTH = 400;
-
 /**
  * Finds the IDs of the keys that a delivery names: the first part of the crypto key header, or each `kid` of its JWE
  * (RFC 7516 section 4.1.6). They come from outside and prove nothing. They tell which key the bank has used.
@@ -22,8 +19,8 @@ export function findNamedKeyIds({ body, cryptoKeyHeader = '' }: SealedDelivery):
 
 function listHeaderKeyIds(header: string): string[] {
 	const [encoded = ''] = header.split('.', 1);
-	const id = encoded.length > MAX_ENCODED_LENGTH ? undefined : decodeBase64(encoded)?.toString('utf8');
-	return id === undefined || id === '' ? [] : [id];
+	const id = decodeBase64(encoded)?.toString('utf8') ?? '';
+	return id === '' ? [] : [id];
 }
 
 function listJweKeyIds(body: string): string[] {

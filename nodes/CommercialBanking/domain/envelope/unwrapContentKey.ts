@@ -40,9 +40,6 @@ function decodeOaep(encoded: Uint8Array, digest: OaepDigest, maskDigest: OaepDig
 	};
 }
 
-/** Compares two byte arrays of the same length. Returns 0 if they are equal, otherwise 1 to 255, always in the same time. */
-const findDifference = (one: Uint8Array, other: Uint8Array): number => combineBits(xorBytes(one, other));
-
 /** MGF1 (RFC 8017 appendix B.2.1). */
 function generateMask(digest: OaepDigest, seed: Uint8Array, length: number): Buffer {
 	const count = Math.ceil(length / LABEL_HASHES[digest].length);
@@ -58,6 +55,7 @@ function xorBytes(one: Uint8Array, other: Uint8Array): Uint8Array {
 	return one.map((byte, index) => byte ^ Number(other[index]));
 }
 
+/** Returns 0 if all bytes are 0, otherwise 1 to 255, always in the same time. */
 const combineBits = (bytes: Uint8Array): number => bytes.reduce((all, byte) => all | byte, 0);
 
 /** The length of a content key (AES-256) and of its hash (SHA-256), in bytes. */
@@ -82,6 +80,7 @@ const DIGEST_PAIRS = OAEP_DIGESTS.flatMap((digest) => OAEP_DIGESTS.map((maskDige
  * RSA keys and all pairs are tried, and the result is chosen without branches. If no key is right, the result is a random
  * key, which then fails to decrypt the content. Only the lengths and the modulus, which are public, change the work.
  *
+ * @param keys RSA keys, the current one first
  * @returns the content key, or a random one, and the ID of the key that decrypted it, which is meaningless for a random one
  */
 export function unwrapContentKey({ wrappedKey, keyHash }: WrappedKey, keys: readonly DecryptionKey[]) {
@@ -95,7 +94,7 @@ export function unwrapContentKey({ wrappedKey, keyHash }: WrappedKey, keys: read
 			const { message, failure } = decodeOaep(encoded, digest, maskDigest, CONTENT_KEY_BYTES);
 			const hash = createHash('sha256').update(message).digest();
 			// Masks have all bits set for yes, and no bit for no. The first right key is chosen.
-			const isChosen = maskIfZero(failure | findDifference(hash, keyHash)) & noneChosenMask;
+			const isChosen = maskIfZero(failure | combineBits(xorBytes(hash, keyHash))) & noneChosenMask;
 			copyIf(isChosen, message, contentKey);
 			chosenIndex |= index & isChosen;
 			noneChosenMask &= ~isChosen;

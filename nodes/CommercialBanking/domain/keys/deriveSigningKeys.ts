@@ -6,7 +6,7 @@ export type SigningKeys = ReturnType<typeof deriveSigningKeys>;
 
 export const SIGNING_ALGORITHM = 'ES256';
 
-const CURVE_ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
+const P256_ORDER = BigInt('0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551');
 const SCALAR_BYTES = 32;
 /** 64 bits more than the order has, so that the modulo operation causes no bias (FIPS 186-5, appendix A.2.1). */
 const DERIVED_BYTES = SCALAR_BYTES + 8;
@@ -62,9 +62,9 @@ function listSecretNumbers(key: KeyObject): Buffer {
 /** An EC private key in DER (RFC 5915): what stands before the scalar of 32 bytes, and behind it, which names P-256. */
 const DER = { start: '30310201010420', end: 'a00a06082a8648ce3d030107' };
 
-/** Makes a P-256 key whose scalar is a secret of {@link DERIVED_BYTES} bytes, modulo the order of the curve. */
+/** Makes a P-256 key. Its scalar is the secret modulo (order - 1), plus 1, so it is never 0 (FIPS 186-5, appendix A.2.1). */
 function makeSigningKey(secret: Buffer): KeyObject {
-	const scalar = (BigInt(`0x${secret.toString('hex')}`) % (CURVE_ORDER - 1n)) + 1n;
+	const scalar = (BigInt(`0x${secret.toString('hex')}`) % (P256_ORDER - 1n)) + 1n;
 	const der = DER.start + scalar.toString(16).padStart(SCALAR_BYTES * 2, '0') + DER.end;
 	return createPrivateKey({ key: Buffer.from(der, 'hex'), format: 'der', type: 'sec1' });
 }

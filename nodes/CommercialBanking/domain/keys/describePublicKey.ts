@@ -1,7 +1,7 @@
 import { createPublicKey, hash, type KeyObject } from 'node:crypto';
 import { credentialUnusable } from '../errors';
 import { isRecord } from '../json/isJsonObject';
-import { parseBoundedJson } from '../json/parseBoundedJson';
+import { parseJson } from '../json/parseBoundedJson';
 import { fillText, type TextFacts } from '../values/fillText';
 
 export type PublicKeyDescription = ReturnType<typeof describePublicKey>;
@@ -48,9 +48,8 @@ export interface PublicKeyFormatOptions {
 export const DEFAULT_PUBLIC_KEY_TEMPLATE = '{\n  "keyId": "{keyId}",\n  "publicKey": "{pemBase64}"\n}';
 
 const TEMPLATE_FIELD = 'Public Key Template';
-const TEMPLATE_BOUNDS = { maxLength: 64_000, maxDepth: 16, maxValues: 1_000 };
-/** What `fillText` takes for a placeholder, but for numbers: `{0}` is no mistake, and stays in the text. */
-const PLACEHOLDER = /\{([A-Z_]\w*)\}/gi;
+/** The placeholders of `fillText`, except numbers: `{0}` is no mistake, and stays in the text. */
+const PLACEHOLDER = /\{[A-Z_]\w*\}/gi;
 
 /**
  * Formats a public key as the answer of the key endpoint.
@@ -75,8 +74,8 @@ export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFor
 
 function fillTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions): string {
 	const { template = DEFAULT_PUBLIC_KEY_TEMPLATE, createdAt } = options;
-	const parsed = parseBoundedJson(template, TEMPLATE_BOUNDS);
-	if (!parsed) throw credentialUnusable(TEMPLATE_FIELD, 'templateNotJson');
+	const parsed = parseJson(template);
+	if (parsed === undefined) throw credentialUnusable(TEMPLATE_FIELD, 'templateNotJson');
 	const facts: Readonly<Record<string, string>> = {
 		keyId: key.keyId,
 		pem: key.pem,
@@ -85,15 +84,14 @@ function fillTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions
 		algorithm: key.algorithm,
 		createdAt: createdAt.toISOString(),
 	};
-	const names = Object.keys(facts);
-	for (const [placeholder, name = ''] of template.matchAll(PLACEHOLDER)) {
-		const known = names.map((each) => `{${each}}`).join(', ');
-		if (!names.includes(name)) throw credentialUnusable(TEMPLATE_FIELD, 'placeholderUnknown', { placeholder, known });
+	const known = Object.keys(facts).map((name) => `{${name}}`);
+	for (const [placeholder] of template.matchAll(PLACEHOLDER)) {
+		if (known.includes(placeholder)) continue;
+		throw credentialUnusable(TEMPLATE_FIELD, 'placeholderUnknown', { placeholder, known: known.join(', ') });
 	}
-	return JSON.stringify(fillValue(parsed.value, key, facts));
+	return JSON.stringify(fillValue(parsed, key, facts));
 }
 
-/** The recursion has a limit, because the depth of the template was checked when it was parsed. */
 function fillValue(value: unknown, key: PublicKeyDescription, facts: TextFacts): unknown {
 	if (value === '{jwk}') return key.jwk;
 	if (typeof value === 'string') return fillText(value, facts);

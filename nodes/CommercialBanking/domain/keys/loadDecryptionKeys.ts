@@ -55,6 +55,7 @@ export function loadDecryptionKeys(credential: Readonly<Record<string, unknown>>
 
 function loadCurrentKey(text: string, passphrase: string, keyId: string): CurrentKey {
 	const [source, ...others] = parsePrivateKeys(text, passphrase, CURRENT_FIELD);
+	// There is always one key or more: `!source` is for TypeScript.
 	if (!source || others.length > 0) throw credentialUnusable(CURRENT_FIELD, 'severalKeys');
 	const key = toDecryptionKey(source, CURRENT_FIELD);
 	const name = keyId || key.thumbprint;

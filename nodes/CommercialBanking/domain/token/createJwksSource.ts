@@ -14,10 +14,11 @@ export interface KeySet {
 }
 
 const SERVER = 'JWKS';
-const MAX_KEYS = 100;
+/** Younger keys are used without asking the server. */
 const FRESH_MILLISECONDS = 10 * 60 * 1000;
 /** While requests fail, keys are used up to this age. */
 const STALE_MILLISECONDS = 60 * 60 * 1000;
+/** Forged tokens cannot cause more requests than one in this time. */
 const COOLDOWN_MILLISECONDS = 30 * 1000;
 /** After a failure, no request is sent for this time. */
 const PAUSE_MILLISECONDS = 5 * 1000;
@@ -67,8 +68,8 @@ export function createJwksSource(url: string, { request, elapsedMilliseconds }: 
 			return failedAt > held.requestedAt ? held : await fallback;
 		},
 		/**
-		 * Fetches the keys again, because none of them signed a token. Within 30 seconds of the last successful
-		 * request, it returns the keys that it has, so that forged tokens cannot cause many requests.
+		 * Fetches the keys again, because none of them signed a token. Within 30 seconds of the last successful request, it
+		 * returns the keys that it has.
 		 *
 		 * @throws DeliveryError `token_unverifiable`: the token may have been signed with a new key
 		 */
@@ -85,7 +86,7 @@ async function fetchKeys(url: string, request: NetworkAndClocks['request']): Pro
 	const headers = { accept: 'application/jwk-set+json, application/json' };
 	const { keys } = await fetchFromOAuthServer(SERVER, request, url, { method: 'GET', headers });
 	if (!Array.isArray(keys)) throw oauthServerUnreachable(SERVER, 'it is not a JWK set');
-	const usable = keys.slice(0, MAX_KEYS).filter(isPublicKey);
+	const usable = keys.filter(isPublicKey);
 	if (usable.length === 0) throw oauthServerUnreachable(SERVER, 'it holds no key that tokens can be verified with');
 	return usable;
 }

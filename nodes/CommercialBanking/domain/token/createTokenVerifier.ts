@@ -46,8 +46,9 @@ export function createTokenVerifier(
 	builtIn: BuiltInTokens | undefined,
 	outside: NetworkAndClocks,
 ): TokenVerifier {
-	const { verifyToken, check } = builtIn ? verifyBuiltIn(builtIn, outside) : verifyByServer(credential, outside);
-	return { verify: async (authorizationHeader) => await verifyToken(parseBearerToken(authorizationHeader)), check };
+	const verifier = builtIn ? makeBuiltInVerifier(builtIn, outside) : makeServerVerifier(credential, outside);
+	const verify = async (header: string | undefined) => await verifier.verifyToken(parseBearerToken(header));
+	return { verify, check: verifier.check };
 }
 
 /** The fields that their kind of token validation needs, and their names in the editor. */
@@ -78,10 +79,10 @@ function readSettings(credential: Readonly<Record<string, unknown>>) {
 
 type ServerSettings = ReturnType<typeof readSettings>;
 
-function verifyByServer(credential: Readonly<Record<string, unknown>>, outside: NetworkAndClocks) {
+function makeServerVerifier(credential: Readonly<Record<string, unknown>>, outside: NetworkAndClocks) {
 	const settings = readSettings(credential);
-	if (settings.tokenValidation === 'jwks') return verifyByJwks(settings, outside);
-	if (settings.tokenValidation === 'introspection') return verifyByIntrospection(settings, outside);
+	if (settings.tokenValidation === 'jwks') return makeJwksVerifier(settings, outside);
+	if (settings.tokenValidation === 'introspection') return makeIntrospectionVerifier(settings, outside);
 	throw credentialUnusable('Token Validation', 'validationUnknown');
 }
 
@@ -91,7 +92,7 @@ function checkFilled(settings: ServerSettings, ...names: ReadonlyArray<keyof typ
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
-function verifyBuiltIn(settings: BuiltInTokens, outside: NetworkAndClocks) {
+function makeBuiltInVerifier(settings: BuiltInTokens, outside: NetworkAndClocks) {
 	const findKey = createLocalJWKSet(listSigningJwks(settings.signingKeys));
 	const expected = { audience: settings.audience, types: ['at+jwt'] };
 	return {
@@ -104,7 +105,7 @@ function verifyBuiltIn(settings: BuiltInTokens, outside: NetworkAndClocks) {
 	};
 }
 
-function verifyByJwks(settings: ServerSettings, outside: NetworkAndClocks) {
+function makeJwksVerifier(settings: ServerSettings, outside: NetworkAndClocks) {
 	checkFilled(settings, 'jwksUrl', 'issuer', 'audience');
 	const { jwksUrl, issuer, audience } = settings;
 	checkUrl('JWKS URL', jwksUrl);
@@ -125,7 +126,8 @@ function verifyByJwks(settings: ServerSettings, outside: NetworkAndClocks) {
 		const newest = await source.getNewestKeys();
 		const claims = await verifyWith(token, () => newest);
 		if (claims) return claims;
-		// The server may have begun to use a new key after the keys were requested. Then the token is right.
+		// The server may have begun to use a new key after the keys were requested. Then the token is right. A
+		// token without a key ID may be such a token too.
 		const mayBeNew = newest.requestedAt < begunAt && !newest.keyIds.has(decodeProtectedHeader(token).kid);
 		if (!mayBeNew) throw tokenInvalid('none of the keys of the OAuth server signed it');
 		const problem = 'it has no key that fits this token, and it was fetched only a moment ago. Try again in 30 seconds';
@@ -140,10 +142,11 @@ function verifyByJwks(settings: ServerSettings, outside: NetworkAndClocks) {
 	};
 }
 
-function verifyByIntrospection(settings: ServerSettings, outside: NetworkAndClocks) {
+function makeIntrospectionVerifier(settings: ServerSettings, outside: NetworkAndClocks) {
 	checkFilled(settings, 'introspectionUrl', 'introspectionClientId', 'introspectionClientSecret');
-	const acceptsAnyToken = settings.audience === '' && settings.requiredScope === '';
-	if (acceptsAnyToken) throw credentialUnusable('Audience', 'anyTokenAccepted');
+	// The expected client is not enough: it may have tokens for other receivers too.
+	const acceptsTokensForOthers = settings.audience === '' && settings.requiredScope === '';
+	if (acceptsTokensForOthers) throw credentialUnusable('Audience', 'anyTokenAccepted');
 	checkUrl('Introspection URL', settings.introspectionUrl);
 	const verifyToken = createIntrospection(settings, outside);
 	return { verifyToken, check: async () => await expectTokenInvalid(verifyToken(UNKNOWN_TOKEN)) };
@@ -166,7 +169,6 @@ function checkUrl(field: string, url: string): void {
 	if (!isSafeUrl(url)) throw credentialUnusable(field, 'urlNotSafe');
 }
 
-const MAX_TOKEN_LENGTH = 16_384;
 /** The b64token of RFC 6750 section 2.1. It has no comma, so two joined header values do not match. */
 const TOKEN = /^[\w\-.~+/]+=*$/;
 
@@ -183,7 +185,6 @@ function parseBearerToken(header: string | undefined): string {
 		throw new DeliveryError('token_missing', 'The request has no bearer token.');
 	}
 	const token = text.slice(space + 1).trim();
-	if (token.length > MAX_TOKEN_LENGTH) throw tokenInvalid('it is too long');
 	if (!TOKEN.test(token)) throw tokenInvalid('the Authorization header does not hold one token');
 	return token;
 }

@@ -1,6 +1,6 @@
 import { DeliveryError } from '../errors';
 import { isRecord } from '../json/isJsonObject';
-import { parseBoundedJson } from '../json/parseBoundedJson';
+import { parseJson } from '../json/parseBoundedJson';
 
 export interface OAuthServerRequest {
 	readonly method: 'GET' | 'POST';
@@ -34,9 +34,6 @@ export function oauthServerUnreachable(server: string, problem: string): Deliver
 	return new DeliveryError('token_unverifiable', `The ${server} cannot be used: ${problem}.`);
 }
 
-/** An introspection response or a JWK set is far smaller. */
-const BOUNDS = { maxLength: 1024 * 1024, maxDepth: 16, maxValues: 20_000 };
-
 /**
  * Sends a request to the OAuth server.
  *
@@ -57,8 +54,8 @@ export async function fetchFromOAuthServer(
 	});
 	if (refusal && (status === 401 || status === 403)) throw refusal;
 	if (status !== 200) throw oauthServerUnreachable(server, `the answer has the status ${status}`);
-	const parsed = parseBoundedJson(body, BOUNDS);
-	if (parsed && isRecord(parsed.value)) return parsed.value;
+	const value = parseJson(body);
+	if (isRecord(value)) return value;
 	throw oauthServerUnreachable(server, 'it is not a JSON object');
 }
 

@@ -69,6 +69,7 @@ async function verifyWithAny(
 	}
 }
 
+/** Other failures are about the key, so the next key is tried. */
 const isAboutToken = (error: unknown): boolean =>
 	error instanceof errors.JOSEError && !(error instanceof errors.JWSSignatureVerificationFailed);
 
@@ -136,12 +137,13 @@ export function checkTokenClaims(claims: TokenClaims, { requiredScope, expectedC
 
 /**
  * Collects `scope` (the name in the RFCs), and `scp` and `roles` (the names that some servers use: Microsoft Entra ID gives
- * the permissions of programs as roles). Each may be a text or a list.
+ * the permissions of programs as roles).
  */
 function findScope({ scope, scp, roles }: TokenClaims): string[] {
 	return [scope, scp, roles].flatMap(listTexts).flatMap((text) => text.split(' '));
 }
 
+/** Lists the texts of a claim, which may be a text or a list. */
 export function listTexts(value: unknown): string[] {
 	const values: unknown[] = Array.isArray(value) ? value : [value];
 	return values.flatMap((text) => (typeof text === 'string' ? [text] : []));

@@ -47,8 +47,7 @@ it.each<[string, string, string | null]>([
 	['an ID', `${Buffer.from('one').toString('base64')}.b.c.d.GCM`, 'one'],
 	['no base64', '%.b.c.d.GCM', null],
 	['no ID', '.b.c.d.GCM', null],
-	['400 characters', Buffer.from('k'.repeat(300)).toString('base64'), 'k'.repeat(256)],
-	['401 characters', 'A'.repeat(401), null],
+	['300 characters, of which 256 are left', Buffer.from('k'.repeat(300)).toString('base64'), 'k'.repeat(256)],
 ])('finds the ID of the key in a header x-crypto-key with %s', (_, cryptoKeyHeader, expected) => {
 	expect(findNamedKeyIds({ body: '{}', cryptoKeyHeader })).toBe(expected);
 });

@@ -97,16 +97,8 @@ it.each<[string, unknown, string]>([
 	['status 201 with an answer', { status: 201, body: active }, 'token_unverifiable'],
 	['HTML', '<html>', 'token_unverifiable'],
 	['a list', [active], 'token_unverifiable'],
-	['more than a megabyte', { ...active, pad: 'x'.repeat(1024 * 1024) }, 'token_unverifiable'],
 ])('refuses: %s', async (_name, answer, code) => {
 	expect(await start(answer).refuse()).toBe(code);
-});
-
-it('sends no request for a token above 16 kB', async () => {
-	const { verify, refuse, requests } = start(active);
-	expect(await verify('x'.repeat(16_384))).toBe('accepted');
-	expect(await refuse('x'.repeat(16_385))).toBe('token_invalid');
-	expect(requests).toHaveLength(1);
 });
 
 describe('the cache', () => {
