@@ -1,5 +1,5 @@
 import { findEndpoint } from '../../nodes/CommercialBanking/trigger/endpoints';
-import type { CallTrigger, TriggerReply, TriggerRequest } from '../../nodes/CommercialBanking/transport/callTrigger';
+import type { CallTrigger, TriggerReply, TriggerRequest } from '../../nodes/CommercialBanking/transport/connectTrigger';
 import type { TriggerStage } from './TriggerStage';
 
 /** What the network makes of a request, or of its answer. */

@@ -35,7 +35,7 @@ export interface BankFailureDetails {
 	readonly retryAfterMilliseconds?: number;
 	/** The account that was asked for, masked. */
 	readonly account?: string;
-	/** The reason on n8n's side: a Node error code such as ECONNRESET, or an OAuth 2.0 error code. */
+	/** A Node error code such as ECONNRESET, an OAuth 2.0 error code, a short phrase, or where a `redirect` leads to. */
 	readonly reason?: string;
 	/** `sign_in`: whether there is a refresh token, or the credential was never connected. */
 	readonly grant?: 'renewable' | 'not_renewable' | 'not_connected';

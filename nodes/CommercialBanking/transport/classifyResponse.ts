@@ -47,6 +47,7 @@ export async function classifyResponse(
 	return { status, headers, bytes };
 }
 
+/** Turns an answer with a status outside 2xx into a failure, also if its body cannot be read. */
 export async function classifyErrorStatus(
 	status: number,
 	body: unknown,
@@ -64,11 +65,11 @@ export async function classifyErrorStatus(
 	});
 }
 
-/** If the connection breaks within the body, the status still tells what happened. */
 async function readErrorText(body: unknown, signal: AbortSignal): Promise<string> {
 	try {
 		return decodeText((await readBody(body, MAX_ERROR_BODY_BYTES, signal)).bytes);
 	} catch {
+		// The connection broke within the body. The status still tells what happened.
 		return '';
 	}
 }
@@ -93,7 +94,7 @@ export function parseRetryAfter(header: string | undefined): number | undefined 
 
 /**
  * A code and nothing else: letters, then some digits, as in `AADSTS700016`, and the same again behind a dot, a hyphen or an
- * underscore. Tokens mix them, and some banks put a sentence there.
+ * underscore. In a token, letters and digits are mixed, so it is no code. A sentence is none either.
  */
 const CODE = /^(?=.{1,40}$)[a-z]*\d{0,6}(?:[._-][a-z]*\d{0,6})*$/i;
 
@@ -160,6 +161,7 @@ function findPlainMessage(text: string): string | undefined {
 	return title.trim() === '' ? 'an HTML page' : `an HTML page, "${title.trim()}"`;
 }
 
+/** A code is shown whole, although `quoteSafely` would mask its digits. Anything else is quoted as text. */
 function quoteCode(text: string | undefined, secrets: readonly string[]): string | undefined {
 	const code = text?.trim() ?? '';
 	const isCode = CODE.test(code) && code.replace(/\D/g, '').length <= MAX_CODE_DIGITS;

@@ -17,7 +17,7 @@ const CODES: ReadonlyArray<readonly [BankFailureKind, RegExp]> = [
 	['refused', /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/],
 	['dns', /^ENOTFOUND$/],
 	['tls', /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH)/],
-	// The token endpoint refused the request.
+	// n8n's OAuth2 client has these codes when the token endpoint refuses (n8n 2.41.1).
 	['sign_in', /^(?:EAUTH|ESTATUS)$/],
 	['blocked', /^BLOCKED_BY_N8N$/],
 	// Any other code.
@@ -25,7 +25,8 @@ const CODES: ReadonlyArray<readonly [BankFailureKind, RegExp]> = [
 ];
 
 /**
- * Turns an error of n8n's HTTP helper into a failure, by its statuses and codes, never by its wording.
+ * Turns an error of n8n's HTTP helper into a failure, by its statuses and codes, never by its wording. The order matters:
+ * a failure at the token endpoint comes first, then a status of the bank, then the codes.
  *
  * A 401 of the bank comes here only after n8n has refreshed the access token and tried again. If the token endpoint
  * refuses the refresh, its refusal comes here instead of the 401.
@@ -71,7 +72,7 @@ function isAnswerOfTokenEndpoint(causes: ReadonlyArray<Record<string, unknown>>,
 	return typeof config?.url === 'string' && config.url !== url;
 }
 
-/** Whether n8n says that the refresh token was refused (invalid_grant; seen in 2.40.7). */
+/** Whether n8n says that the refresh token was refused (invalid_grant). It then hides EAUTH (n8n 2.40.7 and 2.41.1). */
 function saysReconnect({ failure }: Record<string, unknown>): boolean {
 	return isRecord(failure) && failure.cause === 'credential-invalid';
 }

@@ -72,9 +72,9 @@ export async function connectBank(
 }
 
 /**
- * Returns the same context, but it reads the bank's credential at most once a second. n8n's OAuth2 helper reads it for each
- * call: n8n decrypts it and evaluates its expressions, which doubles the processor time of a page (n8n 2.41.1). When the
- * helper renews the access token, it writes it into the object that it was given, so later calls use the new one.
+ * Returns the same context, but it reads the bank's credential, and no other, at most once a second. n8n's OAuth2 helper
+ * reads it for each call: n8n decrypts it and evaluates its expressions, which doubles the processor time of a page (n8n
+ * 2.41.1). The helper writes a renewed access token into the object that it was given, so later calls use it.
  */
 function rememberCredential(context: BankContext): BankContext {
 	let readAt = -Infinity;

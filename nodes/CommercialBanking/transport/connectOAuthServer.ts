@@ -23,7 +23,7 @@ export function connectOAuthServer(helpers: Pick<RequestHelperFunctions, 'httpRe
 	});
 }
 
-/** The same for a credential test, in which n8n has only its older request function. */
+/** The same for a credential test. There n8n has only its older request function, which ends at `timeout`, and at no signal. */
 export function connectForCredentialTest(helpers: ICredentialTestFunctions['helpers']): NetworkAndClocks {
 	return connect(async (uri, init) => {
 		const answerAsStream = { json: false, simple: false, useStream: true, resolveWithFullResponse: true };

@@ -29,7 +29,8 @@ export function fetchAccountPages(bank: Bank, query: AccountQuery, startOffset?:
 }
 
 /**
- * Finds the rows of a page. An empty page may have no list at all, if its `page` or `links` shows that it is a page.
+ * Finds the rows of a page. An empty page may have no list at all, if its `page` or `links` shows that it is a page:
+ * the document of Account Information 4.1.0 requires no list.
  *
  * @param name the name of the list in the body
  * @throws BankFailure `unreadable` if the answer is something else, so that it is not taken for an empty list

@@ -1,4 +1,4 @@
-import { pickAccount, unwrapAccount, unwrapTransaction } from '../domain/accounts/unwrapRecord';
+import { pickAccount, unwrapAccount, unwrapTransaction, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { isJsonObject, isRecord, toJsonObject } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';
 import type { Bank } from './connectBank';
@@ -21,14 +21,20 @@ export function fetchTransactionPages(bank: Bank, accountId: string, query: Quer
 	}, startOffset);
 }
 
+interface FoundTransactions {
+	readonly rows: readonly UnwrappedRecord[];
+	/** Where the rows were: in the list asked for, or inside the account. `none`: only accounts came. */
+	readonly source: 'transactions' | 'account' | 'none';
+	readonly account?: UnwrappedRecord;
+}
+
 /**
  * Finds the transactions of a page. They are in the list asked for, or, in partial content (206), inside the account in
  * a list of accounts. There they have no wrapper, so their kind is derived from the account's kind.
  *
- * @returns `source` says where they were: in the list asked for, inside the account, or that only accounts came
  * @throws BankFailure `unreadable` if the answer is neither
  */
-export async function findTransactions(answer: BankAnswer, accountId: string) {
+export async function findTransactions(answer: BankAnswer, accountId: string): Promise<FoundTransactions> {
 	const { body } = answer;
 	if (isAccountAlone(answer)) return { rows: [], source: 'none' };
 	const accounts = isRecord(body) && !Array.isArray(body.transactions) ? body.accounts : undefined;

@@ -26,17 +26,15 @@ interface Body {
 	readonly isComplete: boolean;
 }
 
-const utf8 = new TextDecoder();
-
 /** Decodes UTF-8. A byte order mark is left out. */
-export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
+export const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 /**
  * Reads the body of an answer of n8n's HTTP helper.
  *
  * @param body a stream, as asked for. In errors, n8n may have turned it into bytes or text.
  * @param maxBytes how many bytes to read, after decompression. A stream that is larger is closed.
- * @param signal closes the stream when it is aborted. n8n's helper no longer does it once it has thrown the answer.
+ * @param signal closes the stream when it is aborted. n8n's helper does not, once it has thrown an error that has the stream.
  * @throws what the stream throws if the connection breaks
  */
 export async function readBody(body: unknown, maxBytes: number, signal: AbortSignal): Promise<Body> {

@@ -107,14 +107,15 @@ const DEADLINE_MILLISECONDS = 90_000;
 
 type ReturnedStatuses = IHttpRequestOptions['ignoreHttpStatusErrors'];
 
-/** n8n renews the access token only if its HTTP helper throws the 401. All other statuses are returned. */
+/** n8n's HTTP helper throws each error status. n8n renews the access token only after a status that was thrown. */
+const NONE: ReturnedStatuses = false;
 const ALL_BUT_401: ReturnedStatuses = { ignore: true, except: [401] };
 
-/** A shorter secret would hide parts of ordinary words. */
+/** A shorter secret would hide parts of ordinary words. The API key is always hidden. */
 const MIN_SECRET_CHARACTERS = 6;
 
-/** Sends a request once. A `renewal` makes n8n renew the access token at another status than 401. */
-type Send = (statuses: ReturnedStatuses, renewal?: IAdditionalCredentialOptions) => Promise<unknown>;
+/** Sends a request once. The `expiry` says at which status n8n renews the access token, if not at 401. */
+type Send = (returned: ReturnedStatuses, expiry?: IAdditionalCredentialOptions) => Promise<unknown>;
 
 /**
  * Sends one request with the access token, the API key and the bank's additional headers. It returns failures.
@@ -161,12 +162,13 @@ async function sendAndRenewToken({ renewal, grant }: Bank, send: Send, signal: A
 	if (!isRecord(response) || (status !== 401 && !isRenewable)) return response;
 	// Closes the answer that is not used.
 	await readBody(response.body, 0, signal);
-	if (status === 401) return await send(false);
+	if (status === 401) return await send(NONE);
 	if (renewal.underWay) {
+		// Another call renews the token, or has renewed it since this one was sent.
 		await renewal.underWay;
 		return await send(ALL_BUT_401);
 	}
-	const renewed = send(false, { oauth2: { tokenExpiredStatusCode: 403 } });
+	const renewed = send(NONE, { oauth2: { tokenExpiredStatusCode: 403 } });
 	renewal.underWay = Promise.allSettled([renewed]).then(() => {
 		renewal.isDone = true;
 	});
@@ -182,7 +184,7 @@ function createSend(
 	{ url, accept }: { readonly url: string; readonly accept: string },
 	abortSignal: AbortSignal,
 ): Send {
-	return async (ignoreHttpStatusErrors, renewal): Promise<unknown> => {
+	return async (ignoreHttpStatusErrors, expiry): Promise<unknown> => {
 		const options = {
 			method: 'GET',
 			url,
@@ -193,7 +195,7 @@ function createSend(
 			abortSignal,
 			ignoreHttpStatusErrors,
 		} as const satisfies IHttpRequestOptions;
-		return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options, renewal);
+		return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options, expiry);
 	};
 }
 

@@ -1,7 +1,7 @@
 import { BankFailure } from './BankFailure';
 import { waitUnlessAborted } from './withDeadline';
 
-/** After these statuses, the same request may succeed: a rate limit, or a gateway that could not reach the backend. */
+/** A rate limit, or a gateway without its backend: the same request may succeed. Account Information has no 503. */
 const STATUSES_TO_RETRY: ReadonlySet<number> = new Set([429, 502, 504]);
 
 /** Rate limits do not count, because they pass for certain. A broken backend may stay broken. */
@@ -51,6 +51,7 @@ export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, c
 		const isRateLimit = answer.details.status === 429;
 		if (isRateLimit) rateLimit.blockedUntil = Math.max(rateLimit.blockedUntil, retryAt);
 		if (retryAt > deadline) throw answer;
+		// After a rate limit, the next attempt waits before it begins, as it does for the rate limits of other calls.
 		if (!isRateLimit) await systemClock.wait(delayMilliseconds, signal);
 	}
 }

@@ -73,8 +73,8 @@ function fromUnreadableList(
 ): NodeApiError {
 	const itemsRead = position?.rowsRead ?? 0;
 	// After `total_exceeded`, most rows are repetitions, so a limit makes no sense.
-	const hasLimit = reader === 'action' && itemsRead > 0 && code !== 'total_exceeded';
-	const nextStep = fillText(hasLimit ? texts.list + texts.limit : texts.list, { rowsRead: itemsRead });
+	const advisesLimit = reader === 'action' && itemsRead > 0 && code !== 'total_exceeded';
+	const nextStep = fillText(advisesLimit ? texts.list + texts.limit : texts.list, { rowsRead: itemsRead });
 	const text = { message, nextStep };
 	// Except after `too_many_empty_pages`, the page at the offset was read, so resuming there would repeat it.
 	const place = code === 'too_many_empty_pages' ? contextOfPosition(position) : { itemsRead };

@@ -7,7 +7,7 @@ import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadD
 import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
 import { isSafeUrl } from '../../domain/urls/isSafeUrl';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
-import type { CallTrigger } from '../../transport/callTrigger';
+import type { CallTrigger } from '../../transport/connectTrigger';
 import type { FindingCode } from './describeFinding';
 import { judgeReply, type StepOutcome, type TriggerAnswer } from './judgeReply';
 

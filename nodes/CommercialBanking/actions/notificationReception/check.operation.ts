@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readText, textParameter } from '../../parameters/readParameter';
-import { callTrigger } from '../../transport/callTrigger';
+import { connectTrigger } from '../../transport/connectTrigger';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import problems from '../../parameters/problems.json';
 import type { OutputItem, Task } from '../runItems';
@@ -44,7 +44,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		accessToken: readText(task, accessTokenParameter),
 		credential: loadCheckCredential(data),
 	};
-	const items = await checkReception(order, callTrigger(task.context));
+	const items = await checkReception(order, connectTrigger(task.context));
 	const failed = items.filter(({ result }) => result === 'failed').map(({ step }) => step);
 	// If only these steps fail, the bank can deliver, and others too.
 	const isOpenToOthers = failed.every((name) => REFUSING_STEPS.some((step) => step === name));

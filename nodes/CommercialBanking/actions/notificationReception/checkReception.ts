@@ -5,7 +5,7 @@ import { describePublicKey } from '../../domain/keys/describePublicKey';
 import type { DecryptionKey } from '../../domain/keys/loadDecryptionKeys';
 import type { OAuthClient } from '../../domain/oauthServer/authenticateClient';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
-import type { CallTrigger } from '../../transport/callTrigger';
+import type { CallTrigger } from '../../transport/connectTrigger';
 import {
 	addJsonHeaders,
 	askTrigger,

@@ -2,7 +2,7 @@ import { isRecord } from '../../domain/json/isJsonObject';
 import { parseJson } from '../../domain/json/parseBoundedJson';
 import type { TextFacts } from '../../domain/values/fillText';
 import type { BankFailureKind } from '../../transport/BankFailure';
-import type { TriggerReply } from '../../transport/callTrigger';
+import type { TriggerReply } from '../../transport/connectTrigger';
 import { classifyCode } from '../../transport/classifyThrown';
 import type { FindingCode } from './describeFinding';
 

@@ -1,6 +1,6 @@
 import { findStringEnd } from './parseBoundedJson';
 
-/** Finds text that looks like a number with 16 digits or more, or with an exponent. It may be part of a string. */
+/** A coarse sieve: 16 digits or points, or an exponent. `isSafe` and `isInString` decide about what it finds. */
 const SUSPICIOUS_NUMBER = /((?:^|[:[,])\s*)(-?(?=[\d.]{16}|[\d.]{1,15}e)\d+(?:\.\d+)?(?:e[+-]?\d+)?)/gi;
 
 /** A double keeps up to 15 significant digits unchanged. */
@@ -11,8 +11,8 @@ const MIN_MAGNITUDE = 1e-300;
 
 /**
  * Parses JSON without losing digits. An integer beyond 2^53 - 1 and a decimal number of more than 15 significant digits
- * become text, as they were written. Zeros at the beginning and at the end do not count as digits. All other values are as
- * from JSON.parse.
+ * become text, as they were written. So does a number that is nearly zero (1e-300). Zeros at the beginning and at the end do
+ * not count as digits. All other values are as from JSON.parse.
  *
  * @throws SyntaxError if the text is not JSON
  */
@@ -51,10 +51,11 @@ function isSafe(number: string): boolean {
 	const magnitude = Math.abs(Number(number));
 	if (magnitude > Number.MAX_SAFE_INTEGER) return false;
 	const { digits, isInteger } = countDigits(number);
-	return digits === 0 || (magnitude >= MIN_MAGNITUDE && (isInteger || digits <= MAX_DIGITS));
+	const isZero = digits === 0;
+	return isZero || (magnitude >= MIN_MAGNITUDE && (isInteger || digits <= MAX_DIGITS));
 }
 
-/** Counts the significant digits, and tells whether all of them are before the decimal point. */
+/** Counts the significant digits, and tells whether the exponent moves all of them before the decimal point. */
 function countDigits(number: string): { digits: number; isInteger: boolean } {
 	const [mantissa = '', exponent = '0'] = number.replace(/^-/, '').split(/e/i);
 	const [whole = '', fraction = ''] = mantissa.split('.');

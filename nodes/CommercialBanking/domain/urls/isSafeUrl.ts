@@ -1,6 +1,6 @@
 /**
  * Whether tokens, secrets and keys may travel to a URL: https, or plain http to this machine (localhost, 127.0.0.0/8, ::1)
- * or to a host name without a dot. Such a name is a container beside n8n. It cannot be a host on the internet.
+ * or to a host name without a dot. Such a name is a container beside n8n. Hardly any is a host on the internet.
  */
 export function isSafeUrl(text: string): boolean {
 	if (!URL.canParse(text)) return false;

@@ -17,8 +17,9 @@ const UPWARD_SEGMENT = /^\.\.?\s*(?:;|$)/;
  */
 export function resolveBankLink(apiUrl: string, href: string): string | undefined {
 	const link = href.trim();
+	if (link === '') return undefined;
 	const candidate = makeAbsolute(apiUrl, link);
-	if (link === '' || !URL.canParse(candidate)) return undefined;
+	if (!URL.canParse(candidate)) return undefined;
 	const url = new URL(candidate);
 	const api = new URL(apiUrl);
 	const isInside = url.origin === api.origin && url.pathname.startsWith(`${api.pathname}/`);

@@ -13,7 +13,7 @@ import {
 	type FindingCode,
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
-import type { TriggerReply } from '../../../../nodes/CommercialBanking/transport/callTrigger';
+import type { TriggerReply } from '../../../../nodes/CommercialBanking/transport/connectTrigger';
 import { whatToDoAbout } from '../../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
 import { readKeyFile } from '../../domain/envelope/readVectors';
 import { credential } from '../../trigger/deliver';

@@ -31,12 +31,12 @@ export type TriggerReply = { readonly milliseconds: number } & (
 export type CallTrigger = (request: TriggerRequest) => Promise<TriggerReply>;
 
 /**
- * Calls the trigger from outside, as the bank does. n8n's helper sends, so that n8n's proxy settings and its rules about
- * allowed hosts apply. Redirects are not followed, because the bank does not follow them, and certificates are checked.
+ * Connects to the trigger from outside, as the bank does, to check its reception. n8n's helper sends, so that n8n's proxy
+ * settings and its rules about allowed hosts apply. Redirects are not followed, because the bank does not follow them.
  *
  * @returns a function that throws only BankFailure `cancelled`
  */
-export function callTrigger(context: Pick<IExecuteFunctions, 'helpers' | 'getExecutionCancelSignal'>): CallTrigger {
+export function connectTrigger(context: Pick<IExecuteFunctions, 'helpers' | 'getExecutionCancelSignal'>): CallTrigger {
 	const signal = context.getExecutionCancelSignal();
 	const makeError = () =>
 		signal?.aborted ? new BankFailure('cancelled') : Object.assign(new Error('Too late'), { code: 'ETIMEDOUT' });

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
-import { callTrigger } from '../../../nodes/CommercialBanking/transport/callTrigger';
+import { connectTrigger } from '../../../nodes/CommercialBanking/transport/connectTrigger';
 
 type Send = (options: IHttpRequestOptions) => Promise<unknown>;
 
 const makeCall = (send: Send, signal?: AbortSignal) => {
 	const context = { helpers: { httpRequest: send }, getExecutionCancelSignal: () => signal };
-	return callTrigger(context as unknown as IExecuteFunctions);
+	return connectTrigger(context as unknown as IExecuteFunctions);
 };
 
 const request = { method: 'POST', url: 'https://n8n.example/w', headers: { a: 'b' }, body: '{}' } as const;
