@@ -107,9 +107,9 @@ const DEADLINE_MILLISECONDS = 90_000;
 
 type ReturnedStatuses = IHttpRequestOptions['ignoreHttpStatusErrors'];
 
-/** n8n's HTTP helper throws each error status. n8n renews the access token only after a status that was thrown. */
-const NONE: ReturnedStatuses = false;
-const ALL_BUT_401: ReturnedStatuses = { ignore: true, except: [401] };
+/** What is not returned, n8n's HTTP helper throws. n8n renews the access token only after a status that was thrown. */
+const RETURN_NONE: ReturnedStatuses = false;
+const RETURN_ALL_BUT_401: ReturnedStatuses = { ignore: true, except: [401] };
 
 /** A shorter secret would hide parts of ordinary words. The API key is always hidden. */
 const MIN_SECRET_CHARACTERS = 6;
@@ -156,19 +156,19 @@ export async function sendRequest(
 async function sendAndRenewToken({ renewal, grant }: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
 	// Read before the call. If another call renews the token meanwhile, this call was still sent with the old one.
 	const wasRenewed = renewal.isDone;
-	const response = await send(ALL_BUT_401);
+	const response = await send(RETURN_ALL_BUT_401);
 	const status = isRecord(response) ? response.statusCode : undefined;
 	const isRenewable = status === 403 && grant === 'renewable' && !wasRenewed;
 	if (!isRecord(response) || (status !== 401 && !isRenewable)) return response;
 	// Closes the answer that is not used.
 	await readBody(response.body, 0, signal);
-	if (status === 401) return await send(NONE);
+	if (status === 401) return await send(RETURN_NONE);
 	if (renewal.underWay) {
 		// Another call renews the token, or has renewed it since this one was sent.
 		await renewal.underWay;
-		return await send(ALL_BUT_401);
+		return await send(RETURN_ALL_BUT_401);
 	}
-	const renewed = send(NONE, { oauth2: { tokenExpiredStatusCode: 403 } });
+	const renewed = send(RETURN_NONE, { oauth2: { tokenExpiredStatusCode: 403 } });
 	renewal.underWay = Promise.allSettled([renewed]).then(() => {
 		renewal.isDone = true;
 	});

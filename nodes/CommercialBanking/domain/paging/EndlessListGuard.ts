@@ -1,10 +1,10 @@
 import { PagingError, type PagingPosition } from './findNextOffset';
 
-/** A bank that ignores the offset may do so for a list without rows. Fewer empty pages need not be the end. */
+/** If a list has no rows, a bank that counts the offset up sends empty pages for ever. A few are not the end yet. */
 const MAX_EMPTY_PAGES_IN_A_ROW = 1_000;
 
-/** A page may have one row (A7), and equal fees of one day then are equal pages. */
-const MAX_PAGES_OF_ONE_ROW = 20;
+/** A page may have one row (A7), so equal fees of one day are equal pages. */
+const MAX_PAGES_OF_EQUAL_ROWS = 20;
 
 /** A list may grow while it is read. */
 const MAX_SHARE_OF_TOTAL = 2;
@@ -36,8 +36,8 @@ export class EndlessListGuard {
 	 */
 	checkPage(rows: readonly unknown[], { offset, rowsRead }: PagingPosition, total = 0): void {
 		if (offset !== undefined) this.offsets.add(offset);
-		// In the samples of version 5.3.0, `total` is 3, and a page of 10 rows is not the last. So a total that is not larger
-		// than the first page is not that of the whole list, and the bank's other totals are not either.
+		// In the samples of version 5.3.0, `total` is 3, and yet another page follows a page of up to 10 rows. So a total that
+		// is not larger than the first page does not count the whole list, and the bank's other totals do not either.
 		const countsWholeList = rowsRead === 0 ? total > rows.length : this.total !== undefined;
 		if (countsWholeList) this.total = Math.max(total, this.total ?? 0);
 		this.emptyPages = rows.length > 0 ? 0 : this.emptyPages + 1;
@@ -46,7 +46,7 @@ export class EndlessListGuard {
 		this.largestPage = Math.max(this.largestPage, rows.length);
 		if (this.equalPages === 0) return;
 		const areAllRowsEqual = rows.every((row) => isEqual(row, rows[0]));
-		if (areAllRowsEqual && this.equalPages < MAX_PAGES_OF_ONE_ROW) return;
+		if (areAllRowsEqual && this.equalPages < MAX_PAGES_OF_EQUAL_ROWS) return;
 		throw new PagingError('page_repeated', 'The bank sent the same page again in place of the next one');
 	}
 
