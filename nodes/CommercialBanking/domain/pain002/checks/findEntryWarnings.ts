@@ -57,12 +57,14 @@ function isOtherAmountAccepted({ transaction }: StatusEntry): boolean {
 
 /** Why the status of an entry may not be true, and what to check; null where there is no doubt. */
 export function findDoubt(entry: StatusEntry): StatusWarning | null {
-	const { level, status, listed, transactions, stated, onlyCounted, isShared } = entry;
-	if (isShared && level === 'batch' && !onlyCounted && isRefused(status)) {
+	const { level, status, listed, transactions: unlisted, stated, onlyCounted, isShared } = entry;
+	// Another block of the same batch may say something else of the same payments.
+	const isOneOfSeveralBlocks = isShared && level === 'batch' && !onlyCounted;
+	if (isOneOfSeveralBlocks && isRefused(status)) {
 		return warn('duplicate_batch', 'rejectedBatchReportedTwice');
 	}
 	if (!isRejectionInDoubt(entry)) return null;
-	const all = stated ?? (transactions === null ? null : listed + transactions);
+	const all = stated ?? (unlisted === null ? null : listed + unlisted);
 	const number = listed > 0 ? listed : countRejected(entry);
 	const some = all === null ? number : `${number} of ${all}`;
 	return warn('partly_listed', listed > 0 ? 'listsOnlySome' : 'countsOnlySome', { level, some });
@@ -83,20 +85,21 @@ export function findSilentRest({ level, status, listed, transactions, stated }: 
  * rejected.
  */
 function isRejectionInDoubt(entry: StatusEntry): boolean {
-	const { level, status, onlyCounted, listed, transactions, batch, file } = entry;
+	const { level, status, onlyCounted, listed, transactions: unlisted, batch, file } = entry;
+	// An entry that was made from a count is for exactly the counted ones.
 	if (level === 'payment' || onlyCounted || status !== 'RJCT') return false;
 	// A count of zero, or one that is no number, says nothing.
 	const hasCounts = (batch ?? file).counts.some((count) => (count.transactions ?? 0) > 0);
 	if (listed === 0 && !hasCounts) return false;
-	return transactions === null || countRejected(entry) < listed + transactions;
+	return unlisted === null || countRejected(entry) < listed + unlisted;
 }
 
 const countRejected = ({ batch, file }: StatusEntry) => countByStatus((batch ?? file).counts).get('RJCT') ?? 0;
 
 /**
  * The levels above an entry that are rejected or canceled although the entry has its own, other status. The nearest
- * comes first. The status of the entry is the more specific one, so it stands. A level that counts a status stands above
- * it.
+ * comes first. The status of the entry is the more specific one, so it stands. For an entry that was made from a count
+ * (`onlyCounted`), the level that counts is itself a level above.
  */
 function listOverruledBlocks({ level, status, statusLevel, onlyCounted, batch, file }: StatusEntry) {
 	const above: CountedBlock[] = [];
@@ -106,7 +109,7 @@ function listOverruledBlocks({ level, status, statusLevel, onlyCounted, batch, f
 	return above.filter((block) => isRefused(block.status) && contradicts(status, block.status));
 }
 
-/** Outcomes that contradict the outcome of the level above. */
+/** Outcomes that contradict the outcome of the level above. Only `findReportWarnings` asks about accepted and completed ones. */
 const EXCLUDED_BELOW: Partial<Record<Outcome, readonly Outcome[]>> = {
 	rejected: ['accepted', 'completed', 'pending', 'partial'],
 	cancelled: ['accepted', 'completed', 'pending', 'partial'],

@@ -69,8 +69,8 @@ const CONTRADICTIONS: ReadonlySet<WarningCode> = new Set(['status_contradiction'
 /** Outcomes whose words say to wait, or to do nothing. */
 const QUIET: ReadonlySet<Outcome> = new Set(['accepted', 'completed', 'pending']);
 
-/** Takes the place of quiet words of a file or batch that the report contradicts; else null. */
-export function findContradicted(
+/** What takes the place of quiet words of a file or batch that the report contradicts; else null. */
+export function adviseOnContradiction(
 	{ level, status, batch, file }: StatusEntry,
 	levelWarnings: LevelWarnings,
 ): OverridingAdvice | null {
@@ -81,7 +81,8 @@ export function findContradicted(
 
 /**
  * The warnings of levels, by the item that tells them: that of the level, else the first one below it, else the first one
- * at all. What is below a contradiction is clear by itself.
+ * at all. A contradiction is told by the item of its level only. The items below have their own statuses, which stand, and
+ * `findEntryWarnings` warns if a level above was refused.
  *
  * @param entries those that become items
  */
@@ -111,6 +112,7 @@ const nameBatch = ({ originalPaymentInformationId: id }: BatchBlock) => (id === 
 /** How many transactions batches state, or else list, and their control sums. */
 function countBatches(batches: readonly BatchBlock[]): Pick<CheckedLevel, 'listed' | 'sums'> {
 	const gathered = gatherBlocks(batches);
+	// Each block of a batch has the number and the sum of the whole batch, so only the first block counts.
 	const numbers = gathered.map(
 		(blocks) => (blocks[0] && statedCount(blocks[0])) ?? blocks.flatMap(({ transactions }) => transactions).length,
 	);

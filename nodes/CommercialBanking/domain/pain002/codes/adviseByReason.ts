@@ -26,7 +26,7 @@ const FIRST_WARNINGS = ['fraudNamed', 'legalNamed', 'duplicateWhilePending'] as 
  * What to do because of the reasons of a status: the words of the one whose step is the most careful. Null where no reason
  * may advise.
  *
- * @param hasNote whether the bank's words are told too
+ * @param hasNote whether the bank has sent words. They are told with every refused status, so the advice can name them
  */
 export function adviseByAllReasons(
 	sent: ReadonlyArray<string | null>,
@@ -96,13 +96,16 @@ export function findWarning(code: string | null, status: string | null): CaseNam
 	if (family === 'fraud') return 'fraudNamed';
 	if (family === 'legal') return 'legalNamed';
 	if (contradictsCompletion(code, status)) return 'contradiction';
+	// At these two, a bank may only be waiting, e.g. for a second signature. Or it may object, also with a code that no table has.
 	const mayWaitForApproval = status === 'ACTC' || status === 'PDNG';
 	if (!mayWaitForApproval || NO_OBJECTIONS.has(family)) return null;
 	return family === 'duplicate' ? 'duplicateWhilePending' : 'reasonWhilePending';
 }
 
-/** Families of reasons that fit a completed payment (a note, charges, its tracking ends), and codes (paid before, late). */
+/** Families of reasons that fit a completed payment: e.g. notes, or that a cancellation has failed (`notStopped`). */
 const OF_COMPLETED: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'notStopped', 'paid']);
+
+/** So do these codes: accepted before, paid before, waited for documents, came late. */
 const CODES_OF_COMPLETED: ReadonlySet<string | null> = new Set(['ALAC', 'APAR', 'G003', 'TM01']);
 
 /** Whether a status says that the money has arrived, and a reason that it was returned or rejected. */

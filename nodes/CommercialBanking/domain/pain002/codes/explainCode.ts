@@ -3,7 +3,7 @@ import adviceTable from './advice.json';
 import reasonTable from './reasons.json';
 import statusTable from './statuses.json';
 
-/** What a status means for the money, whatever code a bank uses for it. */
+/** What a status means for the money, whatever code a bank uses for it. In the order in which totals are listed. */
 export const OUTCOMES = ['rejected', 'cancelled', 'unknown', 'partial', 'pending', 'accepted', 'completed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -66,7 +66,7 @@ interface Code extends Entry {
 	 * each other.
 	 */
 	readonly rank?: number;
-	/** Only results of verification of payee have one, but not a file's mixture. */
+	/** Only results of verification of payee have one, but not RVCM: it is for a file with different results. */
 	readonly payeeCheck?: string;
 	/** The ISO code with the same words, of a code of NACHA. */
 	readonly like?: string;
@@ -167,11 +167,11 @@ function writeExplanation(entry: Entry, place: Place) {
 	const step = entry.nextStep ?? advice.nextStep;
 	const whatToDo = fillPhrases(sentences.join(' '), place);
 	// If the words on incoming money do not speak of shipping, a sentence is added: somebody might ship before it has come.
-	const isSilent = place.direction === 'incoming' && !/\bship\b/.test(whatToDo);
+	const lacksShipping = place.direction === 'incoming' && !/\bship\b/.test(whatToDo);
 	return {
 		/** What it means, in plain words. */
 		means: fillPhrases(entry.means ?? '', place),
-		whatToDo: isSilent ? `${whatToDo} ${writePhrase('shipWhenPaid', place)}` : whatToDo,
+		whatToDo: lacksShipping ? `${whatToDo} ${writePhrase('shipWhenPaid', place)}` : whatToDo,
 		nextStep: NEXT_STEPS.find((one) => one === step) ?? 'askBank',
 		/** Null where the code does not settle it. */
 		moneyMayHaveMoved: entry.moneyMayHaveMoved ?? null,

@@ -1,5 +1,5 @@
 import { findDoubt, findEntryWarnings, findSilentRest, type StatusWarning } from '../checks/findEntryWarnings';
-import { findContradicted, type LevelWarnings } from '../checks/findReportWarnings';
+import { adviseOnContradiction, type LevelWarnings } from '../checks/findReportWarnings';
 import { isFinal, type NextStep, type Outcome, outcomeOf, OUTCOMES } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { countByStatus, groupBy, statedByFile, sumOf } from '../status/countTransactions';
@@ -25,7 +25,7 @@ export async function toReportItem(
 ) {
 	const { report, direction } = context;
 	const steps = new Set<NextStep>();
-	// The text is the key, because 100,000 payments may have the same warning.
+	// Many payments may have the same warning, so the text is the key.
 	const warnings = new Map<string, StatusWarning>();
 	for await (const [entry, nextStep] of listNextSteps(context, entries)) {
 		steps.add(nextStep);
@@ -35,35 +35,38 @@ export async function toReportItem(
 	}
 	for (const one of [...levelWarnings.values()].flat()) warnings.set(one.text, one);
 	const fileEntry = toFileEntry(report, entries);
-	const isAlone = fileEntry === entries[0];
-	const doubts = entries.flatMap((entry) => findDoubt(entry) ?? findSilentRest(entry) ?? []);
+	const [doubt] = entries.flatMap((entry) => findDoubt(entry) ?? findSilentRest(entry) ?? []);
 	const numbers = countByStatus(entries.filter((entry) => findDoubt(entry) === null));
 	const parts = describeParts(numbers, steps, direction);
-	const contradicted = needsAction(parts.nextStep) ? null : findContradicted(fileEntry, levelWarnings);
-	const special = toDoubt(doubts[0]?.text) ?? contradicted ?? (isAlone ? null : parts);
+	// A contradiction matters only where everything else would say to wait.
+	const contradiction = needsAction(parts.nextStep) ? null : adviseOnContradiction(fileEntry, levelWarnings);
+	// `toFileEntry` returns the only entry as it is. Its own words are better than a list of one status.
+	const isOnlyEntry = fileEntry === entries[0];
+	const special = toDoubt(doubt?.text) ?? contradiction ?? (isOnlyEntry ? null : parts);
 	return {
 		...toStatusItem(context, fileEntry, special),
 		warnings: [...warnings.values()],
-		...overallOutcome(entries, doubts.length > 0),
+		...overallOutcome(entries, doubt !== undefined),
 		counts: countByOutcome(entries),
 		totals: totalAmounts(entries),
 	};
 }
 
-/** The file as the bank sent it, with the number of all its payments. */
+/** The file as the bank sent it, with the number of all its payments. If the file is the only entry, it is that entry. */
 export function toFileEntry({ file, batches }: PaymentStatusReport, entries: readonly StatusEntry[]): StatusEntry {
-	const stated = statedByFile(file, batches);
 	const [only] = entries;
 	if (entries.length === 1 && only?.level === 'file') return only;
+	const stated = statedByFile(file, batches);
+	const listed = sumOf(entries);
 	return {
 		level: 'file',
 		file,
 		batch: null,
 		transaction: null,
 		...inheritStatus(file, []),
-		transactions: stated ?? sumOf(entries),
+		transactions: stated ?? listed,
 		onlyCounted: false,
-		listed: entries.length,
+		listed: listed ?? entries.length,
 		stated,
 		isShared: false,
 	};

@@ -18,7 +18,7 @@ export type StatusItem = ReturnType<typeof toStatusItem>;
  *
  * All keys are written out, because spreading the parts takes twice the time. A report may have 50,000 transactions.
  *
- * @param special in place of the advice that the entry has
+ * @param special in place of the advice of the entry, unless the entry is about no payment
  */
 export function toStatusItem(context: ItemContext, entry: StatusEntry, special: OverridingAdvice | null = null) {
 	const { file, batch, transaction, level } = entry;
@@ -53,8 +53,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		statusInherited: entry.statusLevel !== level,
 		payeeCheck: said.payeeCheck,
 		nameAtBank: said.nameAtBank,
-		originalMessageId:
-			file.originalMessageId ?? (transaction === null ? context.originalMessageId : transaction.originalMessageId),
+		originalMessageId: message.originalMessageId,
 		originalMessageName: message.originalMessageName,
 		originalPaymentInformationId: batch?.originalPaymentInformationId ?? null,
 		originalInstructionId: details.originalInstructionId,
@@ -93,7 +92,11 @@ function describeEntry(entry: StatusEntry, message: Message, special: Overriding
 	return describeStatus(entry, message, noPayment ?? usual);
 }
 
-/** The step that each entry asks for. All reasons are counted: 50,000 payments may each inherit 10,000 of them. */
+/**
+ * The step that each entry asks for.
+ *
+ * @throws DeliveryError `report_unreadable` if all reasons together are too long: 50,000 payments may inherit 10,000 each
+ */
 export async function* listNextSteps(context: ItemContext, entries: readonly StatusEntry[]) {
 	for (const entry of entries) {
 		await context.yieldToEventLoop();
@@ -104,15 +107,19 @@ export async function* listNextSteps(context: ItemContext, entries: readonly Sta
 
 type Message = ReturnType<typeof findMessage>;
 
-/** What the original message was and where the money goes: as the file says, else the transaction, else all of them. */
+/**
+ * What the original message was and where the money goes: as the file says, else the transaction. For a batch or a file
+ * whose report says it at the transactions only: as all of them say (`makeItemContext`).
+ */
 export function findMessage(context: ItemContext, { file, transaction }: StatusEntry) {
-	const name = file.originalMessageName ?? transaction?.originalMessageName ?? null;
 	if (transaction === null) {
-		const { direction, isRequest, originalMessageName } = context;
-		return { originalMessageName: name ?? originalMessageName, direction, isRequest };
+		const { originalMessageId, originalMessageName, direction, isRequest } = context;
+		return { originalMessageId, originalMessageName, direction, isRequest };
 	}
-	const found = findDirection([name, context.report.message.definition], context.directionIfNotStated);
-	return { originalMessageName: name, ...found };
+	const originalMessageId = file.originalMessageId ?? transaction.originalMessageId;
+	const originalMessageName = file.originalMessageName ?? transaction.originalMessageName;
+	const names = [originalMessageName, context.report.message.definition];
+	return { originalMessageId, originalMessageName, ...findDirection(names, context.directionIfNotStated) };
 }
 
 /** The element from which an entry was made, as sent; of a batch or file without the levels below. */

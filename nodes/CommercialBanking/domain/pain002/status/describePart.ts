@@ -55,14 +55,15 @@ export function describePart(entry: StatusEntry, direction: Direction): Overridi
 
 /**
  * For a file or batch that only counts its payments: how many have the status, and that nobody knows which. Null where
- * all payments of the level have it, and for a verification of payee, which warns for itself.
+ * all payments of the level have it, and for the results of verification of payee that warn for themselves.
  */
 export function describeCounted(entry: StatusEntry, direction: Direction): OverridingAdvice | null {
 	const { status, onlyCounted, listed, transactions, stated, batch, file, level } = entry;
 	if (!onlyCounted || status === null) return null;
 	const own = (batch ?? file).status;
-	const areAll = listed === 0 && transactions !== null && transactions === stated && (own === null || own === status);
-	if (areAll) return null;
+	const isWholeLevel = listed === 0 && transactions !== null && transactions === stated;
+	if (isWholeLevel && (own === null || own === status)) return null;
+	// RCVC (the name matches) warns of nothing. If it is for some names only, the others may not match.
 	if (status === 'RCVC') {
 		const ofAll = stated === null ? '' : ` of ${stated}`;
 		const number = transactions === null ? 'Some' : `${transactions}${ofAll}`;
@@ -120,6 +121,7 @@ function describeMixed({ batch, file, level }: StatusEntry, direction: Direction
 	const { status, isMixed } = batch ?? file;
 	if (!isMixed) return null;
 	const place = { status, level, direction };
+	// "It was rejected" would be wrong for some of its payments.
 	const explained = isRefused(status) ? null : explainStatus(place);
 	return override('part', explained ?? explainCase('mixed', place));
 }

@@ -36,45 +36,41 @@ export function toDoubt(text: string | undefined): OverridingAdvice | null {
 /**
  * Puts the status of an entry and its reasons into words.
  *
- * @param message where the money goes
+ * @param message direction of the money, and whether it was asked for by a request to pay
  * @param special in place of the usual advice
  */
 export function describeStatus(
 	entry: StatusEntry,
-	{ direction, isRequest }: Pick<Place, 'direction' | 'isRequest'>,
+	message: Pick<Place, 'direction' | 'isRequest'>,
 	special: OverridingAdvice | null,
 ) {
 	const { level, status, statusLevel, reasons, reasonLevel } = entry;
-	const place = { level, direction, isRequest, status };
+	const place = { level, direction: message.direction, isRequest: message.isRequest, status };
 	const placeOfReasons = { ...place, level: reasonLevel };
 	const nameAtBank = findNameAtBank(entry);
-	const explained = tellName(explainStatus({ ...place, level: statusLevel }), nameAtBank);
+	const byStatus = tellName(explainStatus({ ...place, level: statusLevel }), nameAtBank);
 	const isPayment = special?.kind !== 'noPayment';
 	const isCertain = isPayment && special?.kind !== 'doubt';
 	const outcome = isPayment ? outcomeOf(status) : 'unknown';
 	const reasonCode = reasonCodeOf(reasons[0]);
 	const reasonText = joinReasonText(reasons);
 	const note = writeNote(reasonText);
-	const byReasons = adviseByAllReasons(reasons.map(reasonCodeOf), placeOfReasons, note !== null);
-	const words = byReasons ?? explained ?? explainCase('unclear', place);
-	const about = writeLevel(entry, byReasons === null ? statusLevel : reasonLevel);
-	const usual = { ...words, text: about + [words.means, words.whatToDo].filter(Boolean).join(' ') };
-	const { text, nextStep } = special ?? usual;
-	// The usual words have the name already. The note of a part or a doubt explains something else, unless something was
-	// rejected.
-	const isNoteTold = note !== null && (special === null ? nameAtBank === null : isRefused(status));
+	const { text, nextStep } = special ?? findUsualAdvice(entry, place, byStatus, note !== null);
+	// The usual words of RVMC have the note already, if it is the name. Special words are not about what the note explains,
+	// unless something was rejected.
+	const isNoteWanted = special === null ? nameAtBank === null : isRefused(status);
 	return {
 		outcome,
 		/** For machines; `whatToDo` says the same for people */
 		nextStep,
 		/** The one text to act on */
-		whatToDo: isNoteTold ? `${text} The bank's note: ${note}` : text,
+		whatToDo: note !== null && isNoteWanted ? `${text} The bank's note: ${note}` : text,
 		/** As sent; null where neither this level nor a level above has one */
 		status,
 		/** ISO name; null for a code outside the ISO lists */
 		statusName: statusOf(status)?.name ?? null,
 		/** What the status means; null for a code outside the ISO lists */
-		statusExplanation: special?.text ?? explained?.means ?? null,
+		statusExplanation: special?.text ?? byStatus?.means ?? null,
 		/** Code of the first reason */
 		reasonCode,
 		reasonName: reasonOf(reasonCode)?.name ?? null,
@@ -83,12 +79,25 @@ export function describeStatus(
 		/** The bank does not normally send another status after this one. It may: payments are returned or recalled. */
 		final: isCertain && isFinal(outcome) && findContradiction(status, reasons) === null,
 		/** From this report alone; null where it does not settle it */
-		moneyMayHaveMoved: isCertain ? mayMoneyHaveMoved(reasons, placeOfReasons, explained) : null,
+		moneyMayHaveMoved: isCertain ? mayMoneyHaveMoved(reasons, placeOfReasons, byStatus) : null,
 		payeeCheck: isPayment ? (statusOf(status)?.payeeCheck ?? null) : null,
 		/** The name that the bank has for the account, as sent */
 		nameAtBank,
 		reasons: describeReasons(reasons, placeOfReasons),
 	};
+}
+
+/**
+ * What the reasons ask for, else what the status asks for.
+ *
+ * @param hasNote whether the bank has sent words. A reason of words only may then advise: see `adviseByAllReasons`
+ */
+function findUsualAdvice(entry: StatusEntry, place: Place, byStatus: Explanation | null, hasNote: boolean) {
+	const { statusLevel, reasons, reasonLevel } = entry;
+	const byReasons = adviseByAllReasons(reasons.map(reasonCodeOf), { ...place, level: reasonLevel }, hasNote);
+	const { means, whatToDo, nextStep } = byReasons ?? byStatus ?? explainCase('unclear', place);
+	const about = writeLevel(entry, byReasons === null ? statusLevel : reasonLevel);
+	return { text: about + [means, whatToDo].filter(Boolean).join(' '), nextStep };
 }
 
 /** The first reason that says of a completed payment that it was returned or rejected; null where there is none. */
@@ -136,10 +145,10 @@ function findNameAtBank({ status, level, reasons, reasonLevel }: StatusEntry): s
 }
 
 /** Puts the name that the bank has for the account into the words of RVMC: `The account has a similar name.` */
-function tellName(explained: Explanation | null, nameAtBank: string | null): Explanation | null {
+function tellName(byStatus: Explanation | null, nameAtBank: string | null): Explanation | null {
 	const name = writeNote(nameAtBank);
-	if (explained === null || name === null) return explained;
-	return { ...explained, means: explained.means.replace(/ similar name\.$/, () => ` similar name: "${name}".`) };
+	if (byStatus === null || name === null) return byStatus;
+	return { ...byStatus, means: byStatus.means.replace(/ similar name\.$/, () => ` similar name: "${name}".`) };
 }
 
 const MAX_NOTE_CHARACTERS = 140;

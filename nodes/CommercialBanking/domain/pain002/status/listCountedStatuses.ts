@@ -20,16 +20,14 @@ export interface LevelStatus {
 const ACCEPTED: ReadonlySet<Outcome> = new Set(['accepted', 'completed']);
 
 /** Whether a `PART` lists only rejected transactions, or only accepted ones. Then the others are not listed. */
-export function isRestUnknown(block: CountedBlock, below: readonly CountedStatus[]): boolean {
+export function hasUnlistedRest(block: CountedBlock, below: readonly CountedStatus[]): boolean {
 	if (block.status !== 'PART') return false;
 	const areAccepted = below.every(({ status }) => ACCEPTED.has(outcomeOf(status)));
 	return areAccepted || below.every(({ status }) => isRefused(status));
 }
 
 /**
- * The statuses that a level counts, where they are not all its own, and the level's own status for what is left. The
- * level's reasons explain why transactions were not accepted. So if some were accepted and some not, only the latter get
- * them.
+ * The statuses that a level counts, where they are not all its own, and the level's own status for what is left.
  *
  * @param below what has entries below the level
  * @param rest how many transactions of the level have no entry; null where that is unknown
@@ -39,29 +37,39 @@ export function listCountedStatuses(
 	below: readonly CountedStatus[],
 	rest: number | null,
 ): LevelStatus[] {
-	const { level, status, reasons, isMixed } = block;
+	const { level, status, isMixed } = block;
 	const counted = isMixed ? listUnlisted(block, below) : [];
 	if (counted.length === 0) return [];
 	const sum = sumOf(counted);
-	const left = rest === null || sum === null ? null : rest - sum;
-	// The level's own status is for what is left. Counts that are not complete may leave something too.
-	const keepsOwn = (left !== null && left > 0) || !areCountsComplete(block, below);
-	const needsReason = (one: string | null) => one !== null && !ACCEPTED.has(outcomeOf(one));
-	const someNeedReason = counted.some((one) => needsReason(one.status)) || (keepsOwn && needsReason(status));
+	// Those of the rest that no count is for. Negative if some of the counted ones are listed without a status.
+	const uncounted = rest === null || sum === null ? null : rest - sum;
+	// Counts that do not show why the level has its status may leave something too. So no filter loses that status.
+	const keepsOwn = (uncounted !== null && uncounted > 0) || !areCountsComplete(block, below);
+	const chooseReasons = createReasonChooser(block, keepsOwn ? [...counted, block] : counted);
 	const levels = { statusLevel: level, reasonLevel: level };
-	// Banks send the legend of all results of a verification of payee as reasons of the file.
-	const getsReasons = (one: string | null) => !isPayeeVerification(one) && (needsReason(one) || !someNeedReason);
 	const statuses = counted.map((one) => ({
 		status: one.status,
-		// If more are counted than left, some of them are listed without a status.
-		transactions: left !== null && left < 0 ? null : one.transactions,
+		transactions: uncounted !== null && uncounted < 0 ? null : one.transactions,
 		...levels,
-		reasons: getsReasons(one.status) ? reasons : [],
+		reasons: chooseReasons(one.status),
 		onlyCounted: true,
 	}));
-	const transactions = left !== null && left > 0 ? left : null;
-	const own = { ...levels, status, reasons, transactions, onlyCounted: false };
+	const transactions = uncounted !== null && uncounted > 0 ? uncounted : null;
+	const own = { ...levels, status, reasons: block.reasons, transactions, onlyCounted: false };
 	return keepsOwn ? [...statuses, own] : statuses;
+}
+
+/**
+ * The level's reasons explain why transactions were not accepted. So if some were accepted and some not, only the latter
+ * get them. Results of verification of payee get none: banks send the legend of all results as reasons of the file.
+ *
+ * @param told all statuses that the level tells
+ */
+function createReasonChooser({ reasons }: CountedBlock, told: ReadonlyArray<{ readonly status: string | null }>) {
+	const needsReason = (status: string | null) => status !== null && !ACCEPTED.has(outcomeOf(status));
+	const someNeedReason = told.some(({ status }) => needsReason(status));
+	return (status: string | null) =>
+		!isPayeeVerification(status) && (needsReason(status) || !someNeedReason) ? reasons : [];
 }
 
 /** The counts of a level without what is listed below it. An unknown number below may be all, so nothing is left. */

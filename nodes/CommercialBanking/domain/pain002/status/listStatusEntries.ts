@@ -5,7 +5,7 @@ import type { TransactionBlock } from '../report/mapTransaction';
 import { assertWithin } from '../tree/reportLimits';
 import { areCountsComplete, gatherBlocks, statedByFile, statedCount, sumOf } from './countTransactions';
 import { inheritStatus } from './inheritStatus';
-import { isRestUnknown, type LevelStatus, listCountedStatuses } from './listCountedStatuses';
+import { hasUnlistedRest, type LevelStatus, listCountedStatuses } from './listCountedStatuses';
 
 /** One of the most specific statuses of a report, and the number of transactions that it is for. */
 export interface StatusEntry extends LevelStatus {
@@ -58,7 +58,7 @@ function countRest(file: FileBlock, batches: readonly BatchBlock[], entries: rea
 	const covered = sumOf(entries);
 	if (stated === null || covered === null) return null;
 	if (statedCount(file) !== null) return stated - covered;
-	// The numbers of the batches say nothing about batches that are not listed.
+	// The batches state the number. There may be others that are not listed, so a rest of zero is unknown, not none.
 	return stated > covered ? stated - covered : null;
 }
 
@@ -80,14 +80,17 @@ function listBatch(file: FileBlock, blocks: readonly BatchBlock[], isOnly: boole
 /** Whether an entry of the file is for the rest of the batch too. Then the batch needs none. */
 function isRestToldByFile(file: FileBlock, batch: BatchBlock): boolean {
 	const isMute = batch.status === null && batch.counts.length === 0;
-	const isRestOfFile = statedCount(batch) === null || (file.isMixed && file.status !== null);
-	return (isMute && isRestOfFile) || (isRestCountedByFile(file, batch) && areCountsComplete(file));
+	// A batch inherits no status of a mixed file, so its rest would have none. The file's own entry has it.
+	const cannotInherit = file.isMixed && file.status !== null;
+	if (isMute && (statedCount(batch) === null || cannotInherit)) return true;
+	// Complete counts of the file include the rest. If they are not complete, the batch has an entry without a number.
+	return isRestCountedByFile(file, batch) && areCountsComplete(file);
 }
 
 /** Whether the file counts its transactions by status, and the batch says nothing about those that it does not list. */
 function isRestCountedByFile(file: FileBlock, { status, counts }: BatchBlock): boolean {
-	const saysNothing = (status === null || status === 'PART') && counts.length === 0;
-	return saysNothing && file.isMixed && file.counts.length > 0;
+	const isLeftToFile = (status === null || status === 'PART') && counts.length === 0;
+	return isLeftToFile && file.isMixed && file.counts.length > 0;
 }
 
 function listRest(
@@ -100,7 +103,8 @@ function listRest(
 	if (hasBelow && rest !== null && rest <= 0) return [];
 	const counted = listCountedStatuses(block, below, rest);
 	if (counted.length > 0) return counted;
-	if (hasBelow && rest === null && !isRestUnknown(block, below)) return [];
+	// Without a number, all may be listed. Only a PART that lists transactions of one kind shows that there are others.
+	if (hasBelow && rest === null && !hasUnlistedRest(block, below)) return [];
 	return [{ ...inheritStatus(block, above), transactions: rest, onlyCounted: false }];
 }
 

@@ -6,8 +6,9 @@ const HOUR_MILLISECONDS = 3_600_000;
 
 /** When a report was made, as texts in UTC that sort. */
 export interface OrderTime {
-	/** Of a status that is not completed. Earlier than `latest` where only the day is known. */
+	/** The first moment that the time can mean: the start of the day where only the day is known. */
 	readonly earliest: string;
+	/** The last moment that it can mean. */
 	readonly latest: string;
 	readonly endOfDay: string;
 }
@@ -19,7 +20,8 @@ const NO_TIME: OrderTime = { earliest: '', latest: '', endOfDay: '' };
  * Makes a text that sorts: of two statuses of one payment, the newer one has the greater key. E.g.
  * `2026-03-02T09:30:00.000Z 14`: the time of the report in UTC, then the rank of the status, for reports of the same time.
  *
- * If the times are equal, the rank decides. A final failure has the time of the end of its day, and its own time comes
+ * If the times are equal, the rank decides. Where only the day is known, a completed status counts from the end of that
+ * day, so that it comes after the pending ones of the day. A final failure has the time of the end of its day, and its own time comes
  * last. So nobody loses a rejection because a report of the same day has a wrong time.
  */
 export function makeOrderKey({ earliest, latest, endOfDay }: OrderTime, status: string | null): string {
@@ -32,7 +34,8 @@ export function makeOrderKey({ earliest, latest, endOfDay }: OrderTime, status: 
  * The time of a report.
  *
  * @param createdAt `CreDtTm` of the report
- * @param receivedAt ISO 8601. Its day counts where `createdAt` is missing or no time
+ * @param receivedAt ISO 8601, in UTC. Where `createdAt` is missing or no time, its day counts. Its time does not: deliveries may
+ *   come in another order than the reports were made
  * @param timeZone an IANA name: of times that name no zone
  */
 export function makeOrderTime(createdAt: string | null, receivedAt: string | null, timeZone: string): OrderTime {
