@@ -60,6 +60,7 @@ export function takeOverAnswer(
 	const sendJson = response.json.bind(response);
 	// As long as nothing was sent, n8n sets its status on the response. After that, `keepHeadersAsSent` catches it.
 	let getStatusOfN8n = () => response.statusCode;
+	// If `onEnd` throws, n8n (2.41.1) calls `res.json` again, with the error.
 	let hasEnded = false;
 	response.json = (body) => {
 		if (!hasEnded) {

@@ -30,13 +30,11 @@ const hasAdvice = (code: DeliveryErrorCode): code is Exclude<keyof typeof advice
 /** Tells the person who runs the workflow what to do about a delivery that could not be read. */
 export const whatToDoAbout = (code: DeliveryErrorCode): string => advice[hasAdvice(code) ? code : 'otherwise'];
 
-/** A delivery that could not be read. */
 interface Rejection {
 	readonly error: DeliveryError;
 	readonly body: string;
 	/** SHA-256 of the plaintext, in hex; null if it was not decrypted. */
 	readonly deliveryId: string | null;
-	/** The HTTP status of the answer. */
 	readonly status: number;
 	/** ISO 8601, UTC. */
 	readonly receivedAt: string;

@@ -73,7 +73,7 @@ function runWorkflow(
 }
 
 /**
- * In queue mode, n8n may mark an execution as crashed before a worker takes it. The worker then leaves it out, and n8n
+ * In queue mode, n8n (2.41.1) may mark an execution as crashed before a worker takes it. The worker then leaves it out, and n8n
  * calls that a success. After a workflow that ran, n8n sends no body, because `responseData` is `noData`.
  */
 function saysThatNothingRan(body: unknown): boolean {

@@ -109,7 +109,7 @@ function listOverruledBlocks({ level, status, statusLevel, onlyCounted, batch, f
 	return above.filter((block) => isRefused(block.status) && contradicts(status, block.status));
 }
 
-/** Outcomes that contradict the outcome of the level above. Only `findReportWarnings` asks about accepted and completed ones. */
+/** Outcomes that contradict the level above. Only `findReportWarnings` asks about accepted and completed levels. */
 const EXCLUDED_BELOW: Partial<Record<Outcome, readonly Outcome[]>> = {
 	rejected: ['accepted', 'completed', 'pending', 'partial'],
 	cancelled: ['accepted', 'completed', 'pending', 'partial'],

@@ -70,7 +70,7 @@ const CONTRADICTIONS: ReadonlySet<WarningCode> = new Set(['status_contradiction'
 const QUIET: ReadonlySet<Outcome> = new Set(['accepted', 'completed', 'pending']);
 
 /** What takes the place of quiet words of a file or batch that the report contradicts; else null. */
-export function adviseOnContradiction(
+export function overrideQuiet(
 	{ level, status, batch, file }: StatusEntry,
 	levelWarnings: LevelWarnings,
 ): OverridingAdvice | null {

@@ -96,7 +96,7 @@ export function findWarning(code: string | null, status: string | null): CaseNam
 	if (family === 'fraud') return 'fraudNamed';
 	if (family === 'legal') return 'legalNamed';
 	if (contradictsCompletion(code, status)) return 'contradiction';
-	// At these two, a bank may only be waiting, e.g. for a second signature. Or it may object, also with a code that no table has.
+	// At these two, the bank may wait for a second signature, or it may object. A code that no table has may object too.
 	const mayWaitForApproval = status === 'ACTC' || status === 'PDNG';
 	if (!mayWaitForApproval || NO_OBJECTIONS.has(family)) return null;
 	return family === 'duplicate' ? 'duplicateWhilePending' : 'reasonWhilePending';

@@ -169,7 +169,6 @@ function writeExplanation(entry: Entry, place: Place) {
 	// If the words on incoming money do not speak of shipping, a sentence is added: somebody might ship before it has come.
 	const lacksShipping = place.direction === 'incoming' && !/\bship\b/.test(whatToDo);
 	return {
-		/** What it means, in plain words. */
 		means: fillPhrases(entry.means ?? '', place),
 		whatToDo: lacksShipping ? `${whatToDo} ${writePhrase('shipWhenPaid', place)}` : whatToDo,
 		nextStep: NEXT_STEPS.find((one) => one === step) ?? 'askBank',

@@ -1,9 +1,4 @@
-import {
-	adviseOnContradiction,
-	findReportWarnings,
-	type LevelWarnings,
-	placeWarnings,
-} from '../checks/findReportWarnings';
+import { overrideQuiet, findReportWarnings, type LevelWarnings, placeWarnings } from '../checks/findReportWarnings';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { describeNoPayment } from '../status/describePart';
 import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
@@ -80,7 +75,7 @@ async function keepNeedsAction(
 ): Promise<StatusEntry[]> {
 	const kept: StatusEntry[] = [];
 	for await (const [entry, usualStep] of listNextSteps(context, entries)) {
-		const nextStep = adviseOnContradiction(entry, levelWarnings)?.nextStep ?? usualStep;
+		const nextStep = overrideQuiet(entry, levelWarnings)?.nextStep ?? usualStep;
 		if (needsAction(nextStep)) kept.push(entry);
 	}
 	return kept;
@@ -107,7 +102,7 @@ async function* makeStatusItems<Delivery>(
 		for (const entry of entries.slice(start, start + ITEMS_PER_PORTION)) {
 			// An entry may have thousands of reasons.
 			await yieldToEventLoop();
-			const item = size.add(toStatusItem(context, entry, adviseOnContradiction(entry, levelWarnings)));
+			const item = size.add(toStatusItem(context, entry, overrideQuiet(entry, levelWarnings)));
 			for (const warning of placed.get(entry) ?? []) item.warnings.push(size.add(warning));
 			if (output === 'simplified') portion.push(toSimplifiedStatus(item));
 			else portion.push(addDelivery(item, delivery, includeRaw ? size.add(rawOf(entry)) : null));

@@ -1,5 +1,5 @@
 import { findDoubt, findEntryWarnings, findSilentRest, type StatusWarning } from '../checks/findEntryWarnings';
-import { adviseOnContradiction, type LevelWarnings } from '../checks/findReportWarnings';
+import { overrideQuiet, type LevelWarnings } from '../checks/findReportWarnings';
 import { isFinal, type NextStep, type Outcome, outcomeOf, OUTCOMES } from '../codes/explainCode';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { countByStatus, groupBy, statedByFile, sumOf } from '../status/countTransactions';
@@ -39,7 +39,7 @@ export async function toReportItem(
 	const numbers = countByStatus(entries.filter((entry) => findDoubt(entry) === null));
 	const parts = describeParts(numbers, steps, direction);
 	// A contradiction matters only where everything else would say to wait.
-	const contradiction = needsAction(parts.nextStep) ? null : adviseOnContradiction(fileEntry, levelWarnings);
+	const contradiction = needsAction(parts.nextStep) ? null : overrideQuiet(fileEntry, levelWarnings);
 	// `toFileEntry` returns the only entry as it is. Its own words are better than a list of one status.
 	const isOnlyEntry = fileEntry === entries[0];
 	const special = toDoubt(doubt?.text) ?? contradiction ?? (isOnlyEntry ? null : parts);
@@ -79,15 +79,11 @@ function overallOutcome(entries: readonly StatusEntry[], isDoubtful: boolean): {
 	return { outcome: others.length === 0 ? first : 'partial', final: [...outcomes].every(isFinal) && !isOpen };
 }
 
-/** Whether it is known how many payments an entry is for, and that they have its status. */
-function isCounted(entry: StatusEntry): boolean {
-	return entry.transactions !== null && findDoubt(entry) === null;
-}
-
-/** How many payments have each outcome, as far as known. */
+/** How many payments have each outcome, as far as known and not in doubt. */
 function countByOutcome(entries: readonly StatusEntry[]): Record<Outcome, number> {
 	const counts = { rejected: 0, cancelled: 0, unknown: 0, partial: 0, pending: 0, accepted: 0, completed: 0 };
-	for (const entry of entries.filter(isCounted)) counts[outcomeOf(entry.status)] += entry.transactions ?? 0;
+	const certain = entries.filter((entry) => findDoubt(entry) === null);
+	for (const { status, transactions } of certain) counts[outcomeOf(status)] += transactions ?? 0;
 	return counts;
 }
 

@@ -92,11 +92,7 @@ function describeEntry(entry: StatusEntry, message: Message, special: Overriding
 	return describeStatus(entry, message, noPayment ?? usual);
 }
 
-/**
- * The step that each entry asks for.
- *
- * @throws DeliveryError `report_unreadable` if all reasons together are too long: 50,000 payments may inherit 10,000 each
- */
+/** The step that each entry asks for. Throws if all reasons are too long: 50,000 payments may each inherit 10,000. */
 export async function* listNextSteps(context: ItemContext, entries: readonly StatusEntry[]) {
 	for (const entry of entries) {
 		await context.yieldToEventLoop();
@@ -107,10 +103,7 @@ export async function* listNextSteps(context: ItemContext, entries: readonly Sta
 
 type Message = ReturnType<typeof findMessage>;
 
-/**
- * What the original message was and where the money goes: as the file says, else the transaction. For a batch or a file
- * whose report says it at the transactions only: as all of them say (`makeItemContext`).
- */
+/** What the original message was and where the money goes: as the file says, else the transaction, else all of them. */
 export function findMessage(context: ItemContext, { file, transaction }: StatusEntry) {
 	if (transaction === null) {
 		const { originalMessageId, originalMessageName, direction, isRequest } = context;

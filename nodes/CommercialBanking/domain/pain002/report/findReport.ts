@@ -4,7 +4,7 @@ import { findField } from './findField';
 
 export type FoundReport = ReturnType<typeof findReport>;
 
-/** The messages that report the status of payments. In the oldest versions, the element has the name of the message. */
+/** The messages that report the status of payments: short tags, long names of JSON, and what the oldest versions write. */
 const ELEMENT_NAMES = [
 	['pain.002', /^(?:(?:CstmrPmtStsRpt|customerPaymentStatusReport)(?:V\d{1,2})?|pain\.002\.\d{3}\.\d{2})$/i],
 	// The answer to a request to pay (pain.013). It has the same blocks.

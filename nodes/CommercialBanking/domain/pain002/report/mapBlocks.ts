@@ -73,7 +73,6 @@ function mapLevel(level: 'file' | 'batch', element: ReportNode | undefined, stat
 		reasons: mapReasons(element ?? {}),
 		/** The element as sent; null where the report lacks it */
 		node: element ?? null,
-		/** Null where it is missing or no number */
 		numberOfTransactions: parseCount(findToken(element, 'OrgnlNbOfTxs')),
 		controlSum: findToken(element, 'OrgnlCtrlSum'),
 		/** How many transactions have a status, counted by the bank (`NbOfTxsPerSts`) */
@@ -98,8 +97,8 @@ export function isMixed(status: string | null, counts: readonly CountedStatus[])
 }
 
 /**
- * Some Finnish and Swiss banks write a batch as a transaction: without a status and an ID. It is no payment, and what it
- * says belongs to the batch. Its amount does too, unless it is known not to be the control sum.
+ * Some Finnish and Swiss banks write a batch as a transaction: `OrgnlTxRef` without a status and an ID. It is no payment,
+ * and what it says belongs to the batch. Its amount does too, unless it is known not to be the control sum.
  */
 export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
 	const own = batch.transactions.filter(isBatchItself);
@@ -108,8 +107,8 @@ export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
 	const { details } = first;
 	const sum = batch.controlSum ?? batch.file.controlSum;
 	// If one of the two cannot be read, they may be the same.
-	const isSum = sum === null || details.amount === null || isSameDecimal(details.amount, sum) !== false;
-	const told = isSum ? details : { ...details, amount: null, currency: null };
+	const mayBeSum = sum === null || details.amount === null || isSameDecimal(details.amount, sum) !== false;
+	const told = mayBeSum ? details : { ...details, amount: null, currency: null };
 	return {
 		...batch,
 		reasons: batch.reasons.length > 0 ? batch.reasons : own.flatMap(({ reasons }) => reasons),

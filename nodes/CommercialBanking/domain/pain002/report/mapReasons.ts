@@ -36,9 +36,7 @@ function mapReason(node: ReportNode) {
 		code: findReasonCode(reason),
 		/** The bank's own code. Banks send ISO codes here too. */
 		proprietary: findToken(reason, 'Prtry') ?? findToken(reason, 'Prtry', 'Cd'),
-		/** Who gave the reason */
 		originator: findPartyName(findField(node, 'Orgtr') ?? findField(node, 'StsOrgtr')),
-		/** The bank's lines, as sent */
 		additionalInformation: listLineFields(node)
 			.map(textOf)
 			.filter((line) => line !== null),
@@ -60,14 +58,14 @@ export function reasonCodeOf(reason: ReportedReason | undefined): string | null 
 	return reason?.code ?? reason?.proprietary ?? null;
 }
 
-/** Line lengths at which banks cut a text, even in the middle of a word. */
+/** Line lengths at which banks cut a text, even in the middle of a word. 105 is the most for `AddtlInf` in ISO 20022. */
 const FULL_LINE_LENGTHS: ReadonlySet<number> = new Set([35, 70, 100, 105, 140]);
 
 /**
  * Joins the bank's words (`AddtlInf`), one reason per line; null if there are none.
  *
  * A full line and the next line are parts of one text, so they are joined without a break. A new line begins after a
- * shorter line, and also after a full first line if the second line begins a new sentence.
+ * shorter line, and also after a full first line if the second line begins a new sentence: the first may be a title.
  */
 export function joinReasonText(reasons: readonly ReportedReason[]): string | null {
 	const texts = reasons.map(({ additionalInformation }) => joinLines(additionalInformation));

@@ -16,7 +16,6 @@ export function mapTransaction(node: ReportNode, keepsElement = true) {
 		/** As sent; null where the bank left it out */
 		status: findToken(node, 'TxSts'),
 		reasons: mapReasons(node),
-		/** The element as sent */
 		node: keepsElement ? node : null,
 		details: mapDetails(node),
 		/** What the transaction itself says about the levels above it */
@@ -90,6 +89,7 @@ function findDate(reference: ReportValue, tag: 'ReqdExctnDt' | 'ReqdColltnDt'): 
 	return findToken(date, 'Dt') ?? findToken(date, 'DtTm') ?? findToken(date);
 }
 
+/** `OthrId` is its name up to pain.002.001.02. */
 function findCreditorId(id: ReportValue | undefined): string | null {
 	return (
 		findText(id, 'PrvtId', 'Othr', 'Id') ??
@@ -134,15 +134,15 @@ function listStructuredLines(structured: readonly ReportValue[]): string[] {
 	return texts.filter((text) => text !== null);
 }
 
-/** Short and long name, and names that converters from XML to JSON use. */
+/** Short and long name, and names that converters from XML to JSON use: Json.NET (`@`), fast-xml-parser (`@_`) and others. */
 const CURRENCY_NAMES = ['@Ccy', 'Ccy', 'currency', '@_Ccy', '-Ccy', '_Ccy', '@currency'];
 
-/** Members in which converters collect attributes. */
+/** Members in which converters collect attributes: n8n's XML node (`$`), xml-js (`_attributes`), PHP (`@attributes`). */
 const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
 
 /**
- * The amount of a transaction, from `OrgnlTxRef`: the instructed amount, else the equivalent amount, else the interbank
- * settlement amount. The payer's own system knows the instructed one.
+ * The amount of a transaction, from `OrgnlTxRef`: the instructed amount (in `Amt`, beside it, or `Amt` itself), else the
+ * equivalent amount, else the interbank settlement amount. The payer's own system knows the instructed one.
  */
 export function findAmount(reference: ReportValue | undefined) {
 	const choice = findField(reference, 'Amt');

@@ -63,15 +63,12 @@ export function describeStatus(
 		outcome,
 		/** For machines; `whatToDo` says the same for people */
 		nextStep,
-		/** The one text to act on */
 		whatToDo: note !== null && isNoteWanted ? `${text} The bank's note: ${note}` : text,
 		/** As sent; null where neither this level nor a level above has one */
 		status,
 		/** ISO name; null for a code outside the ISO lists */
 		statusName: statusOf(status)?.name ?? null,
-		/** What the status means; null for a code outside the ISO lists */
 		statusExplanation: special?.text ?? byStatus?.means ?? null,
-		/** Code of the first reason */
 		reasonCode,
 		reasonName: reasonOf(reasonCode)?.name ?? null,
 		/** The bank's words, one reason per line */
@@ -87,11 +84,7 @@ export function describeStatus(
 	};
 }
 
-/**
- * What the reasons ask for, else what the status asks for.
- *
- * @param hasNote whether the bank has sent words. A reason of words only may then advise: see `adviseByAllReasons`
- */
+/** What the reasons ask for, else what the status asks for. */
 function findUsualAdvice(entry: StatusEntry, place: Place, byStatus: Explanation | null, hasNote: boolean) {
 	const { statusLevel, reasons, reasonLevel } = entry;
 	const byReasons = adviseByAllReasons(reasons.map(reasonCodeOf), { ...place, level: reasonLevel }, hasNote);

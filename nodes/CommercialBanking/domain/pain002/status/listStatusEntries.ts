@@ -24,17 +24,8 @@ export interface StatusEntry extends LevelStatus {
 /**
  * Lists the most specific statuses of a report: those of its batches and then its own.
  *
- * - Each listed transaction gives an entry.
- * - A batch or file gives an entry for its transactions that have none, if their number is known or nothing is listed
- *   below it. Its own status is for them. (Banks often list only the rejected ones.)
- * - One that is `PART`, has no number, and lists only rejected or only accepted transactions gives an entry for the
- *   unknown rest. (Swiss and German banks list only the rejected ones.)
- * - One whose counts per status (`NbOfTxsPerSts`) name another status than its own gives an entry for each counted status
- *   that is not listed completely, and one for what is neither listed nor counted.
- * - Some banks send a block for each status of a batch, each with the number of the whole batch. They have one rest.
- *
- * Status and reasons may be inherited, see `inheritStatus`. There is always at least one entry, so that every report
- * gives an item.
+ * Each listed transaction gives an entry. Banks often list only the rejected ones, so a batch or file gives entries for its
+ * others, see `listRest`. There is always at least one entry, so that every report gives an item.
  *
  * @throws DeliveryError `report_unreadable` if there are more than 100,000
  */
@@ -93,6 +84,7 @@ function isRestCountedByFile(file: FileBlock, { status, counts }: BatchBlock): b
 	return isLeftToFile && file.isMixed && file.counts.length > 0;
 }
 
+/** The statuses of the transactions of a batch or file that have no entry. */
 function listRest(
 	block: CountedBlock,
 	above: readonly CountedBlock[],
@@ -103,7 +95,7 @@ function listRest(
 	if (hasBelow && rest !== null && rest <= 0) return [];
 	const counted = listCountedStatuses(block, below, rest);
 	if (counted.length > 0) return counted;
-	// Without a number, all may be listed. Only a PART that lists transactions of one kind shows that there are others.
+	// Without a number, all may be listed. Only a PART that lists one kind has others: Swiss and German banks leave them out.
 	if (hasBelow && rest === null && !hasUnlistedRest(block, below)) return [];
 	return [{ ...inheritStatus(block, above), transactions: rest, onlyCounted: false }];
 }

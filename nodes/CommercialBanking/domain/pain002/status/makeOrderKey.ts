@@ -34,8 +34,7 @@ export function makeOrderKey({ earliest, latest, endOfDay }: OrderTime, status: 
  * The time of a report.
  *
  * @param createdAt `CreDtTm` of the report
- * @param receivedAt ISO 8601, in UTC. Where `createdAt` is missing or no time, its day counts. Its time does not: deliveries may
- *   come in another order than the reports were made
+ * @param receivedAt ISO 8601, in UTC. Only its day counts, where `createdAt` is no time: retries come late, and out of order
  * @param timeZone an IANA name: of times that name no zone
  */
 export function makeOrderTime(createdAt: string | null, receivedAt: string | null, timeZone: string): OrderTime {

@@ -38,10 +38,11 @@ export function isNode(value: ReportValue | undefined): value is ReportNode {
 	return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Adds a child. A name that occurs again makes a list. Converters from XML write the same JSON key twice. */
+/** Adds a child. A name that occurs again makes a list, also in JSON: converters from XML write the same key twice. */
 export function addChild(node: ReportNode, name: string, value: ReportValue): void {
-	const existing = node[name];
-	if (existing === undefined || !Object.hasOwn(node, name)) {
+	// An element may be called `constructor`, which each object inherits.
+	const existing = Object.hasOwn(node, name) ? node[name] : undefined;
+	if (existing === undefined) {
 		node[name] = value;
 	} else if (Array.isArray(existing)) {
 		for (const one of Array.isArray(value) ? value : [value]) existing.push(one);

@@ -15,7 +15,6 @@ import {
 /** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
 const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
 
-/** Comes before the name of an attribute. */
 const ATTRIBUTE_PREFIX = '@';
 
 /** At most so many levels enclose a report. Namespaces of deeper elements do not name the message. */
@@ -63,12 +62,12 @@ export class XmlTreeParser {
 
 	private readonly parser = this.connectParser();
 
+	/** How many tags, attributes and texts the parser has given. */
 	private events = 0;
 
 	/** Characters since the last event. The parser may hold them in many pieces: the text of a comment, for example. */
 	private charactersHeld = 0;
 
-	/** Takes a closed transaction, so that the tree does not grow with each of them. */
 	private readonly mapElement: MapElement;
 
 	/** @param start where the first `<` is */
@@ -81,12 +80,13 @@ export class XmlTreeParser {
 	/** Continues for some characters. @returns true at the end of the root or of the text */
 	parseStretch(): boolean {
 		const end = this.position + CHARACTERS_PER_STRETCH;
-		const { events } = this;
-		// Spaces take the place of what is skipped, so that the parser's positions are those of the text.
-		const skipped = this.text.slice(this.position, Math.min(this.start, end)).replaceAll(/[^\r\n]/g, ' ');
-		this.parser.write(skipped + this.text.slice(this.position + skipped.length, end));
+		const eventsBefore = this.events;
+		// Spaces take the place of the text before `start`, so that the parser's positions are those of the text.
+		const xmlStart = Math.max(this.position, Math.min(this.start, end));
+		const skipped = this.text.slice(this.position, xmlStart).replaceAll(/[^\r\n]/g, ' ');
+		this.parser.write(skipped + this.text.slice(xmlStart, end));
 		this.position = end;
-		this.charactersHeld = events === this.events ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
+		this.charactersHeld = this.events === eventsBefore ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
 		assertWithin('textLength', this.charactersHeld);
 		return this.rootEnd !== null || end >= this.text.length;
 	}
@@ -189,9 +189,8 @@ function skipDeclaration(text: string, start: number): number {
 /** After the root, only comments, processing instructions and plain characters are allowed. */
 function assertNothingFollows(rest: string): void {
 	for (let at = rest.indexOf('<'); at !== -1; at = rest.indexOf('<', at)) {
-		const closing = rest.startsWith('<!--', at) ? '-->' : '?>';
-		const isAllowed = closing === '-->' || rest.startsWith('<?', at);
-		at = isAllowed ? rest.indexOf(closing, at + closing.length) : -1;
+		if (rest.startsWith('<!--', at)) at = rest.indexOf('-->', at + 4);
+		else at = rest.startsWith('<?', at) ? rest.indexOf('?>', at + 2) : -1;
 		if (at === -1) throw reportUnreadable('something follows the end of the first document');
 	}
 }

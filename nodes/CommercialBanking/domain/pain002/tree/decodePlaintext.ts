@@ -25,8 +25,8 @@ export function decodePlaintext(bytes: Uint8Array): string {
 	const name = findEncoding(bytes);
 	const encoding = findStandardName(name);
 	if (encoding === undefined) throw reportUnreadable(`it names an encoding that is not known: ${name}`);
-	const unicode = encoding === LATIN_1 ? decode(withoutStrayBytes(bytes), 'utf-8') : undefined;
-	const text = unicode ?? decode(bytes, encoding) ?? decode(withoutStrayBytes(bytes), encoding);
+	const asUtf8 = encoding === LATIN_1 ? decode(withoutStrayBytes(bytes), 'utf-8') : undefined;
+	const text = asUtf8 ?? decode(bytes, encoding) ?? decode(withoutStrayBytes(bytes), encoding);
 	if (text === undefined) throw reportUnreadable(`its characters are not in the encoding ${name}`);
 	return text;
 }
@@ -47,7 +47,7 @@ function findStandardName(encoding: string): string | undefined {
 	}
 }
 
-/** Some senders add bytes after the document that are no characters, e.g. fillers. */
+/** A bank's report had a byte after its root that is no character. */
 function withoutStrayBytes(bytes: Uint8Array): Uint8Array {
 	const end = bytes.findLastIndex((byte) => '>}]'.includes(String.fromCharCode(byte)));
 	return end < 0 ? bytes : bytes.subarray(0, end + 1);

@@ -7,13 +7,13 @@ export type IsoTag = keyof typeof longNames;
 /**
  * The ISO 20022 tags that we read, each with its long name in JSON.
  *
- * Up to pain.002.001.02 a reason is `StsRsn`, its originator is `StsOrgtr`, its text is `AddtlStsRsnInf`.
+ * Also those up to pain.002.001.02: a reason is `StsRsn`, its originator is `StsOrgtr`, its text is `AddtlStsRsnInf`.
  */
 export const LONG_NAMES: Readonly<Record<IsoTag, string>> = longNames;
 
 const TAGS_AND_LONG_NAMES = Object.entries(LONG_NAMES).flatMap(([tag, longName]) => [longName, tag]);
 
-/** Exact names come before names in small letters: `IBAN` and its long name `iBAN` differ only by a capital. */
+/** A later name replaces an earlier one: tags replace long names (`iban` is `IBAN`), exact ones replace both (`iBAN`). */
 const USUAL_SPELLINGS = new Map([
 	...TAGS_AND_LONG_NAMES.map((name) => [name.toLowerCase(), name] as const),
 	...TAGS_AND_LONG_NAMES.map((name) => [name, name] as const),
