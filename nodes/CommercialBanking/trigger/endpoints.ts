@@ -81,7 +81,7 @@ const deliveryFields = {
 	responseData: makeModeField('noData', ''),
 };
 
-/** n8n-workflow before 2.35 takes no functions. There, the expressions do the same, but slower. */
+/** n8n-workflow before 2.35 lacks the function, hence `import *`. There, the expressions do the same, but slower. */
 function describeFields(fields: Record<string, WebhookField>): Record<string, string> {
 	if (typeof n8nWorkflow.webhookDescriptionFields === 'function') return n8nWorkflow.webhookDescriptionFields(fields);
 	return Object.fromEntries(Object.entries(fields).map(([name, { template }]) => [name, template]));

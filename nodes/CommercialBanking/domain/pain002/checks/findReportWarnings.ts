@@ -9,7 +9,7 @@ import {
 	sumOf,
 	writePaymentCount,
 } from '../status/countTransactions';
-import { isPayeeVerification, type Outcome, outcomeOf } from '../codes/explainCode';
+import { isFinal, isPayeeVerification, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { OverridingAdvice } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { isSameDecimal, sumDecimals } from '../../values/parseDecimal';
@@ -178,14 +178,16 @@ function findControlSumWarnings({ name, block, listed, sums }: CheckedLevel): St
 	return [warn('control_sum_mismatch', text, { name })];
 }
 
-/** `PART` means that the payments differ. Warns if none is listed, or if all are rejected, or all accepted. */
+/** `PART` means that the payments differ. Warns if none is listed, or if all have one outcome, which is accepted or final. */
 function findPartialWarnings({ name, block }: CheckedLevel, told: readonly StatusEntry[]): StatusWarning[] {
 	if (block.status !== 'PART') return [];
 	if (told.length === 0 && block.counts.length === 0) {
 		return [warn('partial_without_detail', 'partWithoutDetail', { name })];
 	}
 	const [outcome, ...others] = new Set(told.map(({ status }) => outcomeOf(status)));
-	if (others.length > 0 || (outcome !== 'rejected' && outcome !== 'accepted')) return [];
+	if (outcome === undefined || others.length > 0) return [];
+	// Those that are pending, partial or unknown may still come to differ.
+	if (outcome !== 'accepted' && !isFinal(outcome)) return [];
 	if (sumOf(told) === null || sumOf(told) !== statedCount(block)) return [];
 	return [warn('status_contradiction', 'partAllAlike', { name, outcome })];
 }

@@ -58,6 +58,8 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string[]]>>
 		['of a batch with counts', brief('- | #P1 PART RJCT=1 ACCP=1'), []],
 		['of a batch with both', brief('- | #P1 PART 2 [RJCT ACCP]'), []],
 		['of a batch in which all are rejected', brief('- | #P1 PART 2 [RJCT RJCT]'), ['status_contradiction P1']],
+		['of a batch in which all are completed', brief('- | #P1 PART 2 [ACSC ACSC]'), ['status_contradiction P1']],
+		['of a batch in which all are canceled', brief('- | #P1 PART 2 [CANC CANC]'), ['status_contradiction P1']],
 		['of a batch in which some are rejected', brief('- | #P1 PART 3 [RJCT RJCT]'), []],
 		['of a batch without a number', brief('- | #P1 PART [RJCT RJCT]'), []],
 		['of a batch in which all are PART', brief('- | #P1 PART 1 [PART]'), []],
