@@ -55,7 +55,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			if (sent) account = rememberAccount(task, accountId, sent);
 			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
 			// A time of day that all rows have is no time of a posting, so Simplified leaves it out.
-			const known = { ...account, accountId, timeOfDay: findCommonTime(rows) };
+			const timeOfDay = choice.output === 'simplified' ? findCommonTime(rows) : undefined;
+			const known = { ...account, accountId, timeOfDay };
 			return await mapInTurns(rows, (row) => makeTransactionItem(task, row, { choice, account: known }));
 		},
 		// A bank that honors the period may still count all its rows.

@@ -29,8 +29,10 @@ export function applyOutput({ output, fields }: OutputChoice, { raw, full, simpl
 
 /** Returns all fields, these first: n8n's table shows only the first four or five columns without scrolling. */
 export function putFirst(names: readonly string[], fields: JsonObject): JsonObject {
-	const first = names.filter((name) => Object.hasOwn(fields, name));
-	return { ...Object.fromEntries(first.map((name) => [name, fields[name] ?? null])), ...fields };
+	const sorted: Record<string, JsonValue> = {};
+	for (const name of names) if (Object.hasOwn(fields, name)) sorted[name] = fields[name] ?? null;
+	// Not `Object.assign`, which would make a field with the name `__proto__` the prototype.
+	return { ...sorted, ...fields };
 }
 
 /**

@@ -6,7 +6,9 @@ import dialects from './dialects.json';
  * named in one way for money that came in, and in another for money that went out. With `hasAddresses`, its value also has
  * an address, and an account after `/AC-` or a bank code after `/BC-`.
  */
-const DIALECTS = dialects.map((dialect) => ({ ...dialect, tag: new RegExp(dialect.tag, 'g') }));
+const DIALECTS = dialects.map((dialect) => {
+	return { ...dialect, firstTag: new RegExp(`^${dialect.tag}`), tag: new RegExp(dialect.tag, 'g') };
+});
 
 /** Whether a text says that there is no value: ISO 20022 and SWIFT demand a text there. */
 export const isNoValue = (text: string): boolean => /^(?:not[\s_-]*provided|nonref)?$/i.test(text.trim());
@@ -26,8 +28,8 @@ export interface TaggedText {
 export function readTags(text: string): TaggedText | undefined {
 	const trimmed = text.trim();
 	for (const dialect of DIALECTS) {
+		if (!dialect.firstTag.test(trimmed)) continue;
 		const tags = [...trimmed.matchAll(dialect.tag)];
-		if (tags[0]?.index !== 0) continue;
 		const values = new Map<string, string>();
 		for (const [position, { 0: tag, 1: name = '', index }] of tags.entries()) {
 			const value = cleanValue(trimmed.slice(index + tag.length, tags[position + 1]?.index));

@@ -90,8 +90,8 @@ export function pickAccount(accounts: readonly unknown[], accountId: string): Js
 
 /** Turns `fiAttributes`, a list of `{name, value}`, into an object. */
 export function mapAttributes(fiAttributes: unknown): JsonObject {
-	const attributes: unknown[] = Array.isArray(fiAttributes) ? fiAttributes : [];
-	const entries = attributes.filter(isJsonObject).flatMap(({ name, value = null }) => {
+	if (!Array.isArray(fiAttributes)) return {};
+	const entries = fiAttributes.filter(isJsonObject).flatMap(({ name, value = null }) => {
 		return typeof name === 'string' ? [[name, value] as const] : [];
 	});
 	return Object.fromEntries(entries);
