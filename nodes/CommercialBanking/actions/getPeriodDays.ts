@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { findPeriodDays, type PeriodDays, type PeriodName } from '../domain/accounts/findPeriodDays';
 import { createWallClock } from '../domain/values/createWallClock';
 import { formatDay } from '../domain/values/parseDay';
-import { parseTimestamp } from '../domain/values/parseTimestamp';
+import { parseTimestamp, toSpan } from '../domain/values/parseTimestamp';
 import problems from '../parameters/problems.json';
 import {
 	type CollectionPrefix,
@@ -25,46 +25,37 @@ export const PERIOD_OPTIONS: ReadonlyArray<INodePropertyOptions & { readonly val
 ];
 
 /** The choice of a period with which the two parameters below are shown. */
-export const CHOSEN_DAYS = {
+export const CHOSEN_DAYS_OPTION = {
 	name: 'Chosen Days',
 	value: 'chosen',
 	description: 'From First Day to Last Day, which stand or are added beside this',
 } as const;
 
-const CHOSEN_DAY: Partial<INodeProperties> = {
+const DAY_SETTINGS: Partial<INodeProperties> = {
 	type: 'dateTime',
 	required: true,
 	placeholder: 'e.g. 2026-11-23',
-	displayOptions: { show: { period: [CHOSEN_DAYS.value] } },
+	displayOptions: { show: { period: [CHOSEN_DAYS_OPTION.value] } },
 };
 
-const firstDay = textParameter(['First Day', 'from'], 'First day of the period', CHOSEN_DAY);
+const firstDay = textParameter(['First Day', 'from'], 'First day of the period', DAY_SETTINGS);
 
-const lastDay = textParameter(['Last Day', 'to'], 'Last day of the period, included', CHOSEN_DAY);
+const lastDay = textParameter(['Last Day', 'to'], 'Last day of the period, included', DAY_SETTINGS);
 
 export const chosenDaysParameters: readonly INodeProperties[] = [firstDay, lastDay];
-
-interface PeriodOrder {
-	/** The collection with First Day and Last Day. */
-	readonly collection?: CollectionPrefix;
-	/** Milliseconds since 1970. */
-	readonly now: number;
-	/** Whether days that are not over are left out. This has no effect on chosen days. */
-	readonly onlyWholeDays?: boolean;
-}
 
 /**
  * Gets the days of a period.
  *
- * @returns undefined if no day is left: today, or this month on its first day
+ * @param order the present time, in milliseconds since 1970, and the collection with First Day and Last Day
  * @throws NodeOperationError if a chosen day is not a day, or if First Day is after Last Day
  */
 export function getPeriodDays(
 	task: Task,
 	period: PeriodName | 'chosen',
-	{ collection = '', now, onlyWholeDays }: PeriodOrder,
-): PeriodDays | undefined {
-	if (period !== 'chosen') return findPeriodDays(period, { now, timeZone: task.context.getTimezone() }, onlyWholeDays);
+	{ now, collection = '' }: { readonly now: number; readonly collection?: CollectionPrefix },
+): PeriodDays {
+	if (period !== 'chosen') return findPeriodDays(period, { now, timeZone: task.context.getTimezone() });
 	const from = getDay(task, firstDay, collection);
 	const to = getDay(task, lastDay, collection);
 	if (from > to) throw makeParameterError(task, firstDay, from, problems.firstDayAfterLast, { lastDay: to });
@@ -78,8 +69,6 @@ function getDay(task: Task, parameter: INodeProperties, collection: CollectionPr
 	if (isEmpty(value)) throw makeParameterError(task, parameter, value, emptyDay, { today: formatDay(Date.now()) });
 	const time = parseTimestamp(toDateText(value));
 	if (!time) throw makeDateError(task, parameter, value);
-	const { wall, offsetMinutes } = time;
-	if (offsetMinutes === undefined) return formatDay(wall.first);
-	const instant = wall.first - offsetMinutes * 60_000;
-	return formatDay(createWallClock(task.context.getTimezone()).toWall(instant));
+	if (time.offsetMinutes === undefined) return formatDay(time.wall.first);
+	return formatDay(createWallClock(task.context.getTimezone()).toWall(toSpan(time).first));
 }

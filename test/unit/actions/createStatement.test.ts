@@ -153,6 +153,11 @@ describe('account: create statement file', () => {
 		expect(await day('America/New_York')).toBe('2026-11-23');
 	});
 
+	it('ends This Month yesterday', async () => {
+		jest.setSystemTime(Date.parse('2026-11-24T09:00:00Z'));
+		expect((await create({ period: 'thisMonth' })).json[0]).toMatchObject({ from: '2026-11-01', to: '2026-11-23' });
+	});
+
 	it.each<[object, string, string, string?]>([
 		[{ period: 'thisMonth' }, '2026-11-01T09:00:00Z', 'This month has no day yet that is over'],
 		[{ to: '2026-11-24' }, '2026-11-24T09:00:00Z', "'Last Day' is 2026-11-24"],

@@ -3,7 +3,7 @@ import { createWallClock } from '../../domain/values/createWallClock';
 import { addDays, formatDay } from '../../domain/values/parseDay';
 import problems from '../../parameters/problems.json';
 import { choiceParameter, makeItemError, makeParameterError, readChoice } from '../../parameters/readParameter';
-import { CHOSEN_DAYS, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
+import { CHOSEN_DAYS_OPTION, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
 import type { Task } from '../runItems';
 
 const periodParameter = choiceParameter({
@@ -11,7 +11,7 @@ const periodParameter = choiceParameter({
 	name: 'period',
 	type: 'options',
 	// Today is not over, so its statement would be different an hour later.
-	options: [CHOSEN_DAYS, ...PERIOD_OPTIONS.filter(({ value }) => value !== 'today')],
+	options: [CHOSEN_DAYS_OPTION, ...PERIOD_OPTIONS.filter(({ value }) => value !== 'today')],
 	default: 'yesterday',
 	description:
 		"The days of the statement, in the workflow's time zone. It ends yesterday at the latest, because a day that is not over has no closing balance.",
@@ -21,6 +21,7 @@ export const statementPeriodParameters = [periodParameter, ...chosenDaysParamete
 
 /** A longer period is a mistake of the user, for example 0026 in place of 2026. */
 const MAX_DAYS = 366;
+/** Years before this one are the same mistake, also where both days have such a year. */
 const FIRST_DAY = '1970-01-01';
 
 /**
@@ -32,11 +33,13 @@ export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to'
 	const now = Date.now();
 	const timeZone = task.context.getTimezone();
 	const today = formatDay(createWallClock(timeZone).toWall(now));
-	const days = getPeriodDays(task, readChoice(task, periodParameter), { now, onlyWholeDays: true });
-	if (!days) throw makeItemError(task, problems.statementMonthNotBegun);
-	const { from, to } = days;
+	const yesterday = addDays(today, -1);
+	const period = readChoice(task, periodParameter);
+	const { from, to: lastOfPeriod } = getPeriodDays(task, period, { now });
+	const to = period === 'thisMonth' ? yesterday : lastOfPeriod;
+	// So on the first of the month, This Month has no day.
+	if (from > to) throw makeItemError(task, problems.statementMonthNotBegun);
 	if (to >= today) {
-		const yesterday = addDays(today, -1);
 		throw makeParameterError(task, { displayName: 'Last Day' }, to, problems.statementDayNotOver, { yesterday });
 	}
 	if (from < FIRST_DAY || addDays(from, MAX_DAYS) <= to) {

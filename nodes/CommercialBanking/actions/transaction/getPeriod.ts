@@ -11,17 +11,17 @@ import {
 	textParameter,
 	toDateText,
 } from '../../parameters/readParameter';
-import { CHOSEN_DAYS, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
+import { CHOSEN_DAYS_OPTION, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
 import type { Task } from '../runItems';
 
-/** It filters nothing, so a filter that is added does not begin with it. */
+/** Filters nothing, so it is not the default: who adds the filter wants to filter. */
 const ANY_TIME = { name: 'Any Time', value: 'anyTime' } as const;
 
 const periodFilter = choiceParameter({
 	displayName: 'Period',
 	name: 'period',
 	type: 'options',
-	options: [ANY_TIME, CHOSEN_DAYS, ...PERIOD_OPTIONS],
+	options: [ANY_TIME, CHOSEN_DAYS_OPTION, ...PERIOD_OPTIONS],
 	default: 'yesterday',
 	description:
 		"Only return transactions posted on these days, in the workflow's time zone. For other days, choose Chosen Days and add First Day and Last Day. Transactions without a usable date are kept.",
@@ -88,8 +88,8 @@ function getNamedPeriod(task: Task, now: number): Period | undefined {
 	// null: the filter was not added. Its default is only the first choice of somebody who adds it.
 	const value = task.context.getNodeParameter(`filters.${periodFilter.name}`, task.itemIndex, null);
 	const period = isEmpty(value) ? 'anyTime' : readChoice(task, periodFilter, 'filters.');
-	const days = period === 'anyTime' ? undefined : getPeriodDays(task, period, { collection: 'filters.', now });
-	if (!days) return undefined;
+	if (period === 'anyTime') return undefined;
+	const days = getPeriodDays(task, period, { collection: 'filters.', now });
 	const timeZone = task.context.getTimezone();
 	const after = parsePeriodBound(days.from, 'first', timeZone);
 	const before = parsePeriodBound(days.to, 'last', timeZone);

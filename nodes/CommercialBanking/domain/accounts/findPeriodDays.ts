@@ -14,27 +14,22 @@ export interface PeriodDays {
  * Finds the days of a period. Last 7 Days are the seven days before today.
  *
  * @param clock which day it is, in milliseconds since 1970, and where: an IANA name such as `Europe/Berlin`
- * @param onlyWholeDays whether days that are not over are left out: today, for a file that must be the same later
- * @returns undefined if no day is left: today, or this month on its first day
  */
 export function findPeriodDays(
 	period: PeriodName,
 	{ now, timeZone }: { readonly now: number; readonly timeZone: string },
-	onlyWholeDays = false,
-): PeriodDays | undefined {
+): PeriodDays {
 	const today = formatDay(createWallClock(timeZone).toWall(now));
 	const yesterday = addDays(today, -1);
-	const last = onlyWholeDays ? yesterday : today;
 	const endOfLastMonth = addDays(firstOfMonth(today), -1);
 	const days: Readonly<Record<PeriodName, PeriodDays>> = {
 		yesterday: { from: yesterday, to: yesterday },
-		today: { from: today, to: last },
+		today: { from: today, to: today },
 		last7Days: { from: addDays(today, -7), to: yesterday },
-		thisMonth: { from: firstOfMonth(today), to: last },
+		thisMonth: { from: firstOfMonth(today), to: today },
 		lastMonth: { from: firstOfMonth(endOfLastMonth), to: endOfLastMonth },
 	};
-	const { from, to } = days[period];
-	return from <= to ? { from, to } : undefined;
+	return days[period];
 }
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;

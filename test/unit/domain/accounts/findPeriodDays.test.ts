@@ -1,7 +1,7 @@
 import { findPeriodDays, type PeriodName } from '../../../../nodes/CommercialBanking/domain/accounts/findPeriodDays';
 
-const find = (period: PeriodName, time: string, onlyWholeDays?: boolean, timeZone = 'UTC') =>
-	findPeriodDays(period, { now: Date.parse(time), timeZone }, onlyWholeDays);
+const find = (period: PeriodName, time: string, timeZone = 'UTC') =>
+	findPeriodDays(period, { now: Date.parse(time), timeZone });
 
 const noon = '2026-03-15T12:00:00Z';
 
@@ -24,24 +24,13 @@ it.each([
 	['America/New_York', '2026-03-14'],
 	['Pacific/Auckland', '2026-03-15'],
 ])('goes by the day in the time zone: %s', (timeZone, day) => {
-	expect(find('today', '2026-03-15T03:00:00Z', false, timeZone)).toEqual({ from: day, to: day });
+	expect(find('today', '2026-03-15T03:00:00Z', timeZone)).toEqual({ from: day, to: day });
 });
 
 it.each(['2026-03-28T23:30:00Z', '2026-03-29T00:30:00Z', '2026-03-29T20:00:00Z'])(
 	'is not misled by the change of the clocks: %s',
 	(time) => {
 		const day = { from: '2026-03-28', to: '2026-03-28' };
-		expect(find('yesterday', time, false, 'Europe/Berlin')).toEqual(day);
+		expect(find('yesterday', time, 'Europe/Berlin')).toEqual(day);
 	},
 );
-
-it.each<[PeriodName, string, { from: string; to: string } | undefined]>([
-	['yesterday', noon, { from: '2026-03-14', to: '2026-03-14' }],
-	['last7Days', noon, { from: '2026-03-08', to: '2026-03-14' }],
-	['thisMonth', noon, { from: '2026-03-01', to: '2026-03-14' }],
-	['lastMonth', noon, { from: '2026-02-01', to: '2026-02-28' }],
-	['today', noon, undefined],
-	['thisMonth', '2026-03-01T12:00:00Z', undefined],
-])('of whole days only: %s at %s: %j', (period, time, days) => {
-	expect(find(period, time, true)).toEqual(days);
-});
