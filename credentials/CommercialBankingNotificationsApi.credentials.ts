@@ -4,6 +4,7 @@ import { textParameter } from '../nodes/CommercialBanking/parameters/readParamet
 const whenBuiltIn = { show: { tokenValidation: ['builtIn'] } };
 const whenJwks = { show: { tokenValidation: ['jwks'] } };
 const whenIntrospection = { show: { tokenValidation: ['introspection'] } };
+const whenOwnServer = { show: { tokenValidation: ['jwks', 'introspection'] } };
 
 /** The keys and settings with which the trigger admits only the bank, and decrypts what it sends. */
 export class CommercialBankingNotificationsApi implements ICredentialType {
@@ -91,11 +92,7 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 		textParameter(
 			['Introspection Client Secret', 'introspectionClientSecret'],
 			'The client secret for this client ID',
-			{
-				typeOptions: { password: true },
-				required: true,
-				displayOptions: whenIntrospection,
-			},
+			{ typeOptions: { password: true }, required: true, displayOptions: whenIntrospection },
 		),
 		textParameter(['Issuer', 'issuer'], 'The claim "iss" of a token must have exactly this value', {
 			required: true,
@@ -115,15 +112,12 @@ export class CommercialBankingNotificationsApi implements ICredentialType {
 		textParameter(
 			['Required Scope', 'requiredScope'],
 			'The scope that a token must have, if set, or its role in Microsoft Entra ID. Separate several by spaces. The token must have all of them.',
-			{
-				displayOptions: { show: { tokenValidation: ['jwks', 'introspection'] } },
-				placeholder: 'e.g. payment-status:write',
-			},
+			{ displayOptions: whenOwnServer, placeholder: 'e.g. payment-status:write' },
 		),
 		textParameter(
 			['Expected Client ID', 'expectedClientId'],
 			'The client that a token must have been issued to, if set: its "client_id", "azp", "appid" and "cid", as far as it has them. Set it if your OAuth server gives other clients tokens for the same audience, as Microsoft Entra ID does.',
-			{ displayOptions: { show: { tokenValidation: ['jwks', 'introspection'] } }, placeholder: 'e.g. bank' },
+			{ displayOptions: whenOwnServer, placeholder: 'e.g. bank' },
 		),
 		textParameter(
 			['Passphrase', 'passphrase'],

@@ -60,8 +60,7 @@ export class CommercialBankingOAuth2Api implements ICredentialType {
 			name: 'scope',
 			type: 'hidden',
 			// Without additional scopes, this is FinancialInformation alone.
-			default:
-				'={{("FinancialInformation " + ($self["additionalScopes"] ?? "").replace(/[\\s,]+/g, " ").trim()).trim()}}',
+			default: '={{("FinancialInformation " + ($self["additionalScopes"] ?? "").replace(/\\s+/g, " ").trim()).trim()}}',
 		},
 		textParameter(
 			['Additional Scopes', 'additionalScopes'],

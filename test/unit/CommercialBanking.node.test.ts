@@ -210,7 +210,7 @@ describe('CommercialBankingOAuth2Api', () => {
 		[undefined, 'FinancialInformation'],
 		['', 'FinancialInformation'],
 		['ItemImage', 'FinancialInformation ItemImage'],
-		['  ItemImage,  Other\n', 'FinancialInformation ItemImage Other'],
+		['  ItemImage  Other\n', 'FinancialInformation ItemImage Other'],
 	])('asks for the scope of the API, and additionally for %j', (additionalScopes, scope) => {
 		const code = textOf(defaults.scope, 'the scope').replace('={{', '').replace(/\}\}$/, '');
 		expect(runInNewContext(code, { $self: { additionalScopes } })).toBe(scope);

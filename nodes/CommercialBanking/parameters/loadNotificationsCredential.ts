@@ -9,7 +9,6 @@ export async function loadNotificationsCredential(
 	source: { readonly context: IExecuteFunctions; readonly itemIndex: number },
 	problem: Parameters<typeof makeItemError>[1],
 ): Promise<ICredentialDataDecryptedObject> {
-	const { context } = source;
-	if (!context.getNode().credentials?.[NOTIFICATIONS_CREDENTIAL]) throw makeItemError(source, problem);
-	return await context.getCredentials(NOTIFICATIONS_CREDENTIAL);
+	if (!source.context.getNode().credentials?.[NOTIFICATIONS_CREDENTIAL]) throw makeItemError(source, problem);
+	return await source.context.getCredentials(NOTIFICATIONS_CREDENTIAL);
 }

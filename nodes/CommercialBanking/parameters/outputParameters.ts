@@ -7,7 +7,6 @@ import {
 	type ParameterSource,
 	readChoice,
 	readParameter,
-	readText,
 	textParameter,
 	toNames,
 } from './readParameter';
@@ -83,5 +82,3 @@ export const outputFileField: INodeProperties = {
 	required: true,
 	hint: 'The name of the output binary field to put the file in',
 };
-
-export const getOutputFileField = (source: ParameterSource): string => readText(source, outputFileField) || 'data';

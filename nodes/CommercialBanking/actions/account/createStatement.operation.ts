@@ -20,7 +20,7 @@ import {
 	readText,
 	textParameter,
 } from '../../parameters/readParameter';
-import { getOutputFileField, outputFileField } from '../../parameters/outputParameters';
+import { outputFileField } from '../../parameters/outputParameters';
 import { mapInTurns, yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { pageSizeOption } from '../fetchList';
@@ -127,7 +127,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
 	const order = getOrder(task);
 	const { write, characters, mimeType, ending } = FORMATS[readChoice(task, formatParameter)];
-	const fileField = getOutputFileField(task);
+	const fileField = readText(task, outputFileField);
 	try {
 		const account = await fetchWholeAccount(task, accountId);
 		const { accountName = null } = rememberAccount(task, accountId, account);
@@ -137,11 +137,13 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			yield [{ json, binary }];
 			return;
 		}
-		const whole = await readWholeAccount(task, accountId, account);
-		const statement = await buildStatement(whole.account, whole.rows, order, yieldToEventLoop);
+		// If the account changes while its list is read, it is fetched again, so `account` may be out of date from here on.
+		const current = await readWholeAccount(task, accountId, account);
+		const statement = await buildStatement(current.account, current.rows, order, yieldToEventLoop);
 		const texts = new TextFitter(characters);
 		const lines = await mapInTurns(write(statement, texts), (line) => Buffer.from(`${line}\r\n`));
 		if (texts.shortenedTexts > 0) hints.add('shortenedTexts', { accountId, times: texts.shortenedTexts });
+		// Without an older row, the bank may list only recent rows. Then only this balance would show that some are missing.
 		if (!statement.hasOlderRows && order.expectedOpeningBalance === '') hints.add('historyUnknown', { accountId });
 		const fileName = nameFile(accountId, statement, ending);
 		const file = await context.helpers.prepareBinaryData(Buffer.concat(lines), fileName, mimeType);

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isJsonObject, isRecord } from '../../domain/json/isJsonObject';
 import { parseJson } from '../../domain/json/parseBoundedJson';
 import { resolveBankLink } from '../../domain/urls/resolveBankLink';
-import { getOutputFileField, outputFileField } from '../../parameters/outputParameters';
+import { outputFileField } from '../../parameters/outputParameters';
 import problems from '../../parameters/problems.json';
 import { makeItemError, makeParameterError, readText, textParameter } from '../../parameters/readParameter';
 import { BankFailure } from '../../transport/BankFailure';
@@ -63,7 +63,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		throw makeParameterError(task, imageUrlParameter, '', problems.imageUrlMissing);
 	const images = imageUrl === '' ? [] : await fetchImages(task, imageUrl);
 	if (images.length === 0) hints.add('noImage');
-	const fieldName = getOutputFileField(task);
+	const fieldName = readText(task, outputFileField);
 	const files = { ...binary };
 	for (const [index, { bytes, name, extension, mimeType }] of images.entries()) {
 		const isFirst = index === 0;
@@ -84,6 +84,7 @@ async function fetchImages(task: Task, imageUrl: string) {
 	});
 	if (status === 206) task.hints.add('partialFile');
 	const images = readImages(bytes);
+	// Like each error of an operation, this becomes a NodeApiError in `runItems`.
 	if (!images) throw new BankFailure('unreadable', { status, reason: 'no image' });
 	return images.map((image) => ({ ...image, name: makeName(url) }));
 }
