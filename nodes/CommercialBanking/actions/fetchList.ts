@@ -40,7 +40,7 @@ export const pageSizeOption: INodeProperties = {
 	description: 'How many results to ask for with each call. The bank may send fewer. If it is empty, the bank decides.',
 };
 
-/** The bank may refuse or cut a larger page size, so the node asks for one only if the user sets it. */
+/** Nobody knows the bank's maximum (bank-compatibility.md, A7), so the node asks for more only if the user says so. */
 const MAX_CHOSEN_PAGE_SIZE = 100;
 
 /** If so many pages were read, and filters have left out rows, a hint says how to save calls. */

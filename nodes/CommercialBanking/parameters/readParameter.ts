@@ -22,24 +22,20 @@ export interface ChoiceParameter<Value extends string> extends INodeProperties {
 /** Lets the compiler take the values from the description. */
 export const choiceParameter = <const Value extends string>(parameter: ChoiceParameter<Value>) => parameter;
 
-const collectionParameter = (
-	displayName: string,
-	placeholder: string,
-	options: readonly INodeProperties[],
-): INodeProperties => ({
-	displayName,
-	name: displayName.toLowerCase(),
-	type: 'collection',
-	placeholder,
-	default: {},
-	options: [...options],
-});
+const collectionOf =
+	(displayName: string, placeholder: string) =>
+	(options: readonly INodeProperties[]): INodeProperties => ({
+		displayName,
+		name: displayName.toLowerCase(),
+		type: 'collection',
+		placeholder,
+		default: {},
+		options: [...options],
+	});
 
-export const optionsParameter = (options: readonly INodeProperties[]) =>
-	collectionParameter('Options', 'Add option', options);
+export const optionsParameter = collectionOf('Options', 'Add option');
 
-export const filtersParameter = (filters: readonly INodeProperties[]) =>
-	collectionParameter('Filters', 'Add Filter', filters);
+export const filtersParameter = collectionOf('Filters', 'Add Filter');
 
 /** Who has a problem: a node and, in an action, the input item for which n8n evaluates expressions. */
 interface ErrorSource {
@@ -166,7 +162,7 @@ export function makeParameterError(
 	return makeItemError(source, { message: "'{displayName}' is {quoted}", whatToDo }, { ...facts, displayName, quoted });
 }
 
-/** Makes the error for a value that is no date. It rewrites a date with points: day, month, year. */
+/** Makes the error for a value that is no date. For day, month and year with points, it proposes the usable form. */
 export function makeDateError(source: ErrorSource, parameter: INodeProperties, value: unknown): NodeOperationError {
 	// With slashes, nobody knows which number is the month.
 	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(toDateText(value).trim()) ?? [];

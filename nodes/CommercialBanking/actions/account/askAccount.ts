@@ -54,6 +54,7 @@ export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: Ou
 	rememberAccount(task, accountId, account);
 	const problem = describeProblem(error);
 	if (problem !== undefined) hints.add('accountError', { accountId, detail: problem });
+	// Simplified leaves the transactions out.
 	const hasTransactions = transactionsIncluded === true || transactionsIncluded === 'true';
 	if (hasTransactions && choice.output !== 'simplified') hints.add('transactionsInside', { accountId });
 	return outputAccount(account, choice);

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { SealedRequest } from '../../domain/envelope/sealJwe';
 import { DeliveryError, keepError } from '../../domain/errors';
 import { textOf } from '../../domain/json/textOf';
 import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
 import { isSafeUrl } from '../../domain/urls/isSafeUrl';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
-import type { CallTrigger } from '../../transport/connectTrigger';
+import type { CallTrigger, TriggerRequest } from '../../transport/connectTrigger';
 import type { FindingCode } from './describeFinding';
 import { judgeReply, type StepOutcome, type TriggerAnswer } from './judgeReply';
 
@@ -53,6 +52,7 @@ export function parseTriggerAddress(text: string): Pick<Trigger, 'baseUrl'> | Fi
 	const isPlain = url !== undefined && [url.username, url.password, url.search, url.hash].every((part) => part === '');
 	if (!isPlain || !['http:', 'https:'].includes(url.protocol)) return 'address_invalid';
 	const path = stripEndpoint(url.pathname);
+	// n8n has its webhooks below a path: `/webhook/…`.
 	if (path === '') return 'address_invalid';
 	if (!isSafeUrl(url.href)) return 'address_not_encrypted';
 	return { baseUrl: url.origin + path };
@@ -66,11 +66,13 @@ function stripEndpoint(pathname: string): string {
 	return ending === undefined ? path : path.slice(0, -ending.length - 1);
 }
 
+type RequestContent = Pick<TriggerRequest, 'headers' | 'body'>;
+
 /** Sends a POST request to one of the trigger's paths as the bank does, with the API key. */
 export async function askTrigger<Given>(
 	{ baseUrl, credential: { apiKey }, call }: Trigger,
 	path: string,
-	request: SealedRequest,
+	request: RequestContent,
 	read: (answer: TriggerAnswer) => StepOutcome<Given>,
 ): Promise<StepOutcome<Given>> {
 	const headers: Record<string, string> = {
@@ -84,7 +86,7 @@ export async function askTrigger<Given>(
 }
 
 /** Makes the request for an access token like most clients (RFC 6749, sections 2.3.1 and 4.4.2). */
-export function makeTokenRequest({ clientId, clientSecret }: OAuthClient): SealedRequest {
+export function makeTokenRequest({ clientId, clientSecret }: OAuthClient): RequestContent {
 	const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
 	const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
 	const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization };
@@ -92,7 +94,7 @@ export function makeTokenRequest({ clientId, clientSecret }: OAuthClient): Seale
 }
 
 /** Adds the JSON content type and, if given, the access token. */
-export function addJsonHeaders({ headers, body }: SealedRequest, token: string | undefined): SealedRequest {
+export function addJsonHeaders({ headers, body }: RequestContent, token: string | undefined): RequestContent {
 	const typed = { 'content-type': 'application/json', ...headers };
 	return { headers: token === undefined ? typed : { ...typed, authorization: `Bearer ${token}` }, body };
 }

@@ -46,10 +46,11 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	};
 	const items = await checkReception(order, connectTrigger(task.context));
 	const failed = items.filter(({ result }) => result === 'failed').map(({ step }) => step);
-	// If only these steps fail, the bank can deliver, and others too.
-	const isOpenToOthers = failed.every((name) => REFUSING_STEPS.some((step) => step === name));
-	const problem = isOpenToOthers ? 'receptionOpenToOthers' : 'receptionFailed';
 	if (failed.length === 0) task.hints.add('receptionPassed');
-	else task.hints.add(problem, { detail: failed.join(', ') });
+	else {
+		// If only these steps fail, the bank can deliver, and others too.
+		const isOpenToOthers = failed.every((name) => REFUSING_STEPS.some((step) => step === name));
+		task.hints.add(isOpenToOthers ? 'receptionOpenToOthers' : 'receptionFailed', { detail: failed.join(', ') });
+	}
 	yield items.map((item) => ({ json: { ...item } }));
 }

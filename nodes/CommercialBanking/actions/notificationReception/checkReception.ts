@@ -51,11 +51,12 @@ type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<Se
  */
 export async function checkReception(order: CheckOrder, call: CallTrigger): Promise<StepItem[]> {
 	const { triggerUrl, accessToken } = order;
-	// `needed && (() => …)`: a step whose need is missing is not tried.
 	const { step, listItems } = recordSteps();
+	// In `needed && (() => …)`, `needed` is what the step needs. Where it is missing, the step is counted as not tried.
 	const credential = await step('Load the credential', () => useCredential(order.credential));
 	const trigger = await step('Reach the trigger', credential && (() => reachTrigger(triggerUrl, credential, call)));
 	const client = credential?.client;
+	// Without a client, another OAuth server issues the tokens, and the trigger announces no address.
 	if (client) await step('Compare the address', trigger && (() => compareAddress(trigger)));
 	const token = client
 		? await step('Fetch a token', trigger && (() => fetchToken(trigger, client)))
@@ -63,6 +64,7 @@ export async function checkReception(order: CheckOrder, call: CallTrigger): Prom
 	const keyAnswer = await step('Fetch the public key', trigger && token && (() => fetchKey(trigger, token)));
 	const compare = credential && keyAnswer !== undefined && (() => compareKey(credential, keyAnswer));
 	const isKeyOurs = await step('Compare the public key', compare);
+	// Where the key is ours, it was fetched with the token, so there is one.
 	const deliver = (seal: Seal) => trigger && isKeyOurs && (() => deliverCheck(trigger, seal, token, readAcceptance));
 	await step('Deliver a JWE', deliver(sealJwe));
 	// With an EC key, no bank can use the envelope with x-crypto-key.

@@ -7,7 +7,7 @@ import texts from './findings.json';
  */
 interface FindingText {
 	readonly finding: string;
-	/** Left out if all is well. */
+	/** Left out if all is well. Has no placeholders. */
 	readonly whatToDo?: string;
 	readonly how?: string;
 }

@@ -66,8 +66,11 @@ export function judgeReply<Given>(
 }
 
 /** Says why there was no answer. With EPROTO, the handshake broke off before any certificate came, as at n8n's own port. */
-export const classifyNoReply = (code: string): FindingCode =>
-	code === 'EPROTO' ? 'no_tls' : (FINDING_OF_FAILURE[classifyCode(code) ?? 'network'] ?? 'no_answer');
+export function classifyNoReply(code: string): FindingCode {
+	if (code === 'EPROTO') return 'no_tls';
+	const kind = classifyCode(code);
+	return (kind && FINDING_OF_FAILURE[kind]) ?? 'no_answer';
+}
 
 /** Says why an answer does not come from the trigger. @returns undefined if it comes from the trigger */
 export function classifyForeignReply({ status, body, getHeader }: TriggerAnswer, url: string): FindingCode | undefined {

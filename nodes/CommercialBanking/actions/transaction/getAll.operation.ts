@@ -54,9 +54,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			else if (isPartial) task.hints.add('partialList', { accountId });
 			if (sent) account = rememberAccount(task, accountId, sent);
 			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
-			// A time of day that all rows have is no time of a posting, so Simplified leaves it out.
-			const timeOfDay = choice.output === 'simplified' ? findCommonTime(rows) : undefined;
-			const known = { ...account, accountId, timeOfDay };
+			const commonTime = choice.output === 'simplified' ? findCommonTime(rows) : undefined;
+			const known = { ...account, accountId, commonTime };
 			return await mapInTurns(rows, (row) => makeTransactionItem(task, row, { choice, account: known }));
 		},
 		// A bank that honors the period may still count all its rows.
@@ -71,8 +70,7 @@ function makeTransactionItem(
 	{ choice, account }: { choice: OutputChoice; account: KnownAccount & { accountId: string } },
 ): JsonObject {
 	const item = outputTransaction(row, choice, account);
-	if (item.signedAmount !== null) return item;
-	const { problem } = signAmount(row.fields);
+	const problem = item.signedAmount === null ? signAmount(row.fields).problem : undefined;
 	if (problem) hints.add(problem, { accountId: account.accountId });
 	return item;
 }

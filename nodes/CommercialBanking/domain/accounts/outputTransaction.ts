@@ -14,8 +14,8 @@ export interface KnownAccount {
 	readonly accountName?: string;
 	/** Code of ISO 4217. */
 	readonly currency?: string;
-	/** The time of day that all its transactions share, in milliseconds: see `findCommonTime`. */
-	readonly timeOfDay?: number;
+	/** A time of day that all its transactions have. It is not the time of a posting, so Simplified leaves it out. */
+	readonly commonTime?: number;
 }
 
 export function outputTransaction(
@@ -55,7 +55,8 @@ export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: Kn
 	const { signedAmount } = signAmount(fields);
 	const { description, counterparty, status, reference } = describeTransaction(fields);
 	return {
-		postedAt: formatPostedTime(fields, account.timeOfDay),
+		postedAt: formatPostedTime(fields, account.commonTime),
+		// A number, so that people can add it up. All Fields has the bank's digits.
 		signedAmount: toAmount(signedAmount),
 		currency: findCurrencyCode(fields) ?? account.currency ?? null,
 		description,

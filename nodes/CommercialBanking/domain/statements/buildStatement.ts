@@ -120,6 +120,7 @@ function findAccountNumber(fields: JsonObject, chosen: string): string {
 	throw new StatementError(problems.accountNumberTooLong, { length, maximum: MAX_ACCOUNT_CHARACTERS });
 }
 
+/** Hashes only what banks do not complete later, see `Statement.digest`. */
 function digestOf({ account, currency, from, to, opening, closing, lines }: Omit<Statement, 'digest'>): string {
 	const references = lines.map(({ reference }) => reference);
 	const content = JSON.stringify([account, currency, from, to, String(opening), String(closing), references]);

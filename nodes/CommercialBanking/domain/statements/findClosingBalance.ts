@@ -40,8 +40,8 @@ export function findClosingBalance(
 		const [byOpening, byCurrent] = [opening, current].map((units) => formatUnits(units, decimals));
 		const facts = { day: order.to, byOpening, byCurrent, timeZone: order.timeZone };
 		// Without a time, the opening balance was taken for that of today, which is another day in another zone.
-		const isOfToday = balances.asOf === undefined || !isTime(balances.asOf);
-		throw new StatementError(problems.balancesDiffer + (isOfToday ? problems.balancesOfOtherDays : ''), facts);
+		const isOpeningOfToday = balances.asOf === undefined || !isTime(balances.asOf);
+		throw new StatementError(problems.balancesDiffer + (isOpeningOfToday ? problems.balancesOfOtherDays : ''), facts);
 	}
 	if (typeof opening === 'bigint') return opening;
 	if (typeof current === 'bigint') return current;
@@ -90,7 +90,7 @@ function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1
 	const used = line - available;
 	if (owed * used >= 0n) return sign;
 	if (owed !== -used) throw new StatementError(problems.creditContradictory);
-	return isLiability ? 1n : -1n;
+	return sign === 1n ? -1n : 1n;
 }
 
 const isTime = ({ wall }: Timestamp): boolean => wall.first === wall.last;
@@ -105,17 +105,18 @@ function countFromOpening(
 	bookings: readonly Booking[],
 	{ today, to }: StatementOrder,
 ): Result | undefined {
-	if (opening === undefined || (asOf === undefined && asOfText !== '')) return undefined;
-	const day = asOf && isTime(asOf) ? toDay(asOf) : today;
-	const statedDay = asOf ? toDay(asOf) : day;
-	// The opening balance may also belong to the stated day.
-	const mayBeOfStatedDay = bookings.some((booking) => booking.day >= statedDay && booking.day < day);
-	if (mayBeOfStatedDay) return makeDayError(statedDay, today);
+	const isAsOfUnreadable = asOf === undefined && asOfText !== '';
+	if (opening === undefined || isAsOfUnreadable) return undefined;
+	// With a date and no time, the balance may be of that day or of today. Without bookings between, they are the same.
+	const dateOnly = asOf && !isTime(asOf) ? toDay(asOf) : undefined;
+	const maybeOther = dateOnly !== undefined && bookings.some(({ day }) => day >= dateOnly && day < today);
+	if (maybeOther) return makeDayError(dateOnly, today);
+	const day = asOf && dateOnly === undefined ? toDay(asOf) : today;
 	const lastMoment = startOfDay(day) - 1;
 	const end = { wall: { first: lastMoment, last: lastMoment }, offsetMinutes: asOf?.offsetMinutes };
 	// If only one of the two times has a zone, the bank's day counts.
-	const hasZones = ({ time }: Booking) => time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;
-	const contains = (booking: Booking) => (hasZones(booking) ? isUntil(booking.time, end) : booking.day < day);
+	const bothHaveZones = ({ time }: Booking) => time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;
+	const contains = (booking: Booking) => (bothHaveZones(booking) ? isUntil(booking.time, end) : booking.day < day);
 	return countBack({ units: opening, day, contains }, bookings, to);
 }
 

@@ -27,6 +27,7 @@ export function* writeBai2(statement: Statement, texts: TextFitter): Generator<s
 	const customer = texts.fit(statement.customerId, 15) || 'CUSTOMER';
 	const number = texts.fit(statement.number, 15);
 	const account = texts.fit(statement.account, 34);
+	// Not the time of writing: the same statement gives the same file.
 	yield `01,${bank},${customer},${toSixDigits(addDays(to, 1))},0000,${number},${LINE_CHARACTERS},,2/`;
 	let { opening } = statement;
 	let next = 0;
@@ -73,6 +74,6 @@ function writeDetail(line: StatementLine, texts: TextFitter): string[] {
 	const record = `16,${code},${absolute(units)},${funds},${bankReference},${reference},`;
 	const parts = [text, line.counterparty].map((part) => texts.fit(part, 400)).filter((part) => part !== '');
 	if (parts.length === 0) return [`${record}/`];
-	// Some readers add a space between two records, so a record ends behind a word and its space.
+	// The Python package `bai2` puts a space between two records, so a record ends behind a word and its space.
 	return packLines(record, parts.join(' - ').match(/\S{1,70} ?/g) ?? [], LINE_CHARACTERS, '88,');
 }

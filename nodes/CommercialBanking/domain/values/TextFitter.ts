@@ -7,9 +7,10 @@ export const NO_CONTROL_CHARACTER = String.raw`\P{C}`;
 /** Letters and signs that Unicode does not take apart into a plain letter and a mark, or that banks write otherwise. */
 const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries(letters));
 
-/** Before a text is converted, it is cut to this many times its maximum, because runs of blanks become one blank. */
-const EXAMINED_CHARACTERS = 10;
+/** A text is cut to this many times its maximum before it is converted, which takes time. Runs of blanks become shorter. */
+const EXAMINED_TIMES_MAXIMUM = 10;
 
+/** Writes texts with the characters that a file format can carry, and counts those that lost some. */
 export class TextFitter {
 	/** How many texts have lost characters. */
 	shortenedTexts = 0;
@@ -32,7 +33,7 @@ export class TextFitter {
 	 * @param maximum number of characters
 	 */
 	fit(text: string, maximum: number): string {
-		const start = text.slice(0, maximum * EXAMINED_CHARACTERS);
+		const start = text.slice(0, maximum * EXAMINED_TIMES_MAXIMUM);
 		let lost = text.length - start.length;
 		const converted = start.normalize('NFC').replaceAll(this.others, (character, index: number, all: string) => {
 			// A letter can have two UTF-16 units.

@@ -7,7 +7,7 @@ const ANCIENT = Date.UTC(1000, 0);
 export interface WallClock {
 	/** From milliseconds since 1970 to the local time, written as if it were UTC. */
 	readonly toWall: (instant: number) => number;
-	/** From the local time, written as if it were UTC, to milliseconds since 1970. */
+	/** The way back. For a local time that the clocks skip or repeat: a moment at most an hour away, or one of the two. */
 	readonly toInstant: (wall: number) => number;
 }
 

@@ -34,6 +34,7 @@ export function parseDecimal(value: unknown): Decimal | undefined {
 	return { isNegative: sign === '-' && !isZero, isZero, digits };
 }
 
+/** Moves the point: `12`, `3` and -3 make `0.0123`; `1`, `2` and 3 make `1200`. */
 function movePoint(whole: string, fraction: string, shift: number): string {
 	const left = whole.padStart(whole.length - Math.min(shift, 0), '0');
 	const right = fraction.padEnd(Math.max(shift, 0), '0');

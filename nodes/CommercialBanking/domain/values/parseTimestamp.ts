@@ -54,25 +54,33 @@ export function toSpan({ wall, offsetMinutes = 0 }: Timestamp): Span {
 	return { first: wall.first - ahead, last: wall.last - ahead };
 }
 
-/** Minutes by which a local time can be ahead of UTC (Kiribati) and behind UTC (Baker Island). */
-const MOST_AHEAD = 14 * 60;
-const MOST_BEHIND = 12 * 60;
+/** How far a local time can be ahead of UTC (Kiribati) and behind UTC (Baker Island). */
+const MOST_AHEAD = 14 * 60 * MINUTE_MILLISECONDS;
+const MOST_BEHIND = 12 * 60 * MINUTE_MILLISECONDS;
 
 /**
  * Tells whether something happened no later than a time. Where both have a zone, the moments decide; where none has one, the
  * local times. Where one has a zone, only what holds in all zones is known. A day has to be wholly on one side.
  *
+ * @param end a day counts as its first millisecond
  * @returns undefined if nobody knows it
  */
 export function isUntil(time: Timestamp, end: Timestamp): boolean | undefined {
-	const isComparable = (time.offsetMinutes === undefined) === (end.offsetMinutes === undefined);
-	// Where only `end` has a zone, the time can have been 14 hours before its wall clock, or 12 hours after. Else the reverse.
-	const [earlierBy, laterBy] = time.offsetMinutes === undefined ? [MOST_AHEAD, MOST_BEHIND] : [MOST_BEHIND, MOST_AHEAD];
-	const margin = (minutes: number) => (isComparable ? 0 : minutes * MINUTE_MILLISECONDS);
+	const { earlierBy, laterBy } = findMargins(time, end);
 	const { first, last } = toSpan(time);
 	const limit = toSpan(end).first;
-	if (last + margin(laterBy) <= limit) return true;
-	return first - margin(earlierBy) > limit ? false : undefined;
+	if (last + laterBy <= limit) return true;
+	return first - earlierBy > limit ? false : undefined;
+}
+
+/** Finds by how much `time` can have been earlier or later than it looks beside `end`, if a time without a zone is read as UTC. */
+function findMargins(time: Timestamp, end: Timestamp) {
+	const isComparable = (time.offsetMinutes === undefined) === (end.offsetMinutes === undefined);
+	if (isComparable) return { earlierBy: 0, laterBy: 0 };
+	// Where the clocks are ahead of UTC, a local time comes earlier than the same time in UTC.
+	if (time.offsetMinutes === undefined) return { earlierBy: MOST_AHEAD, laterBy: MOST_BEHIND };
+	// Then `end` can have been earlier, which makes `time` later beside it.
+	return { earlierBy: MOST_BEHIND, laterBy: MOST_AHEAD };
 }
 
 /** Writes a time as ISO 8601, to the second: `2025-06-19T07:57:00+02:00`, or without a zone. A day stays a day. */

@@ -128,7 +128,7 @@ describe('BAI2', () => {
 		expect(lines[0]?.text).toBe(`${words.slice(0, 200).trim()} ${'1'.repeat(60)}`);
 	});
 
-	it('breaks texts between words, because some readers put a space there', async () => {
+	it('breaks texts between words, because the Python package bai2 puts a space there', async () => {
 		const file = (await writeRows('bai2', [{ amount: 1, description: words }])).split('\r\n');
 		for (const record of file.filter((each) => each.startsWith('88,'))) expect(record).toMatch(/^88,word /);
 	});
