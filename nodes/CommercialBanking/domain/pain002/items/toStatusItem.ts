@@ -47,7 +47,6 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		moneyMayHaveMoved: said.moneyMayHaveMoved,
 		orderKey: makeOrderKey(context.orderTime, entry.status),
 		level,
-		/** How many payments the item is for; null where that is unknown */
 		transactions: entry.transactions,
 		/** The status comes from a level above */
 		statusInherited: entry.statusLevel !== level,
@@ -62,7 +61,6 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		acceptedAt: details.acceptedAt,
 		accountServicerReference: details.accountServicerReference,
 		clearingSystemReference: details.clearingSystemReference,
-		/** The amount that the payer of a request has accepted */
 		acceptedAmount: details.acceptedAmount,
 		settledAmount: details.settledAmount,
 		settledCurrency: details.settledCurrency,

@@ -68,7 +68,6 @@ function mapLevel(level: 'file' | 'batch', element: ReportNode | undefined, stat
 	}));
 	return {
 		level,
-		/** As sent; null where the bank left it out */
 		status,
 		reasons: mapReasons(element ?? {}),
 		/** The element as sent; null where the report lacks it */

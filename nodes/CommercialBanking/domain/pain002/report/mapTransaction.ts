@@ -13,7 +13,6 @@ export type TransactionDetails = ReturnType<typeof mapDetails>;
 export function mapTransaction(node: ReportNode, keepsElement = true) {
 	const reference = findField(node, 'OrgnlTxRef');
 	return {
-		/** As sent; null where the bank left it out */
 		status: findToken(node, 'TxSts'),
 		reasons: mapReasons(node),
 		node: keepsElement ? node : null,

@@ -66,7 +66,6 @@ export function describeStatus(
 		whatToDo: note !== null && isNoteWanted ? `${text} The bank's note: ${note}` : text,
 		/** As sent; null where neither this level nor a level above has one */
 		status,
-		/** ISO name; null for a code outside the ISO lists */
 		statusName: statusOf(status)?.name ?? null,
 		statusExplanation: special?.text ?? byStatus?.means ?? null,
 		reasonCode,
@@ -78,7 +77,6 @@ export function describeStatus(
 		/** From this report alone; null where it does not settle it */
 		moneyMayHaveMoved: isCertain ? mayMoneyHaveMoved(reasons, placeOfReasons, byStatus) : null,
 		payeeCheck: isPayment ? (statusOf(status)?.payeeCheck ?? null) : null,
-		/** The name that the bank has for the account, as sent */
 		nameAtBank,
 		reasons: describeReasons(reasons, placeOfReasons),
 	};
@@ -103,9 +101,7 @@ function describeReasons(reasons: readonly ReportedReason[], place: Place) {
 	return reasons.map((reason) => ({
 		code: reason.code,
 		proprietary: reason.proprietary,
-		/** The ISO name of the code; null for a code that we do not know */
 		name: reasonOf(reasonCodeOf(reason))?.name ?? null,
-		/** What it means; null where we have no text */
 		explanation: explainReason(reasonCodeOf(reason), place)?.means ?? null,
 		originator: reason.originator,
 		additionalInformation: [...reason.additionalInformation],
