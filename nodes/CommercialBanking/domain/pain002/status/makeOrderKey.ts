@@ -1,6 +1,6 @@
 import { isRefused, outcomeOf, statusOf } from '../codes/explainCode';
 import { createWallClock } from '../../values/createWallClock';
-import { DAY_MILLISECONDS, formatInstant, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
+import { DAY_MILLISECONDS, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
 
 const HOUR_MILLISECONDS = 3_600_000;
 
@@ -51,11 +51,8 @@ export function makeOrderTime(createdAt: string | null, receivedAt: string | nul
 function toOrderTime({ wall: { first, last }, offsetMinutes }: Timestamp, timeZone: string): OrderTime {
 	const toInstant =
 		offsetMinutes === undefined ? createInstantOf(timeZone) : (wall: number) => wall - offsetMinutes * 60_000;
-	return {
-		earliest: formatInstant(toInstant(first)),
-		latest: formatInstant(toInstant(last)),
-		endOfDay: formatInstant(toInstant(endOfDayAt(first))),
-	};
+	const write = (wall: number) => new Date(toInstant(wall)).toISOString();
+	return { earliest: write(first), latest: write(last), endOfDay: write(endOfDayAt(first)) };
 }
 
 /** In the hour that occurs twice at the end of summer time, nobody knows the order. All its times are its beginning. */
