@@ -3,6 +3,7 @@ import { applyOutput } from '../domain/accounts/applyOutput';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
 import type { JsonObject } from '../domain/json/isJsonObject';
+import { formatInstant } from '../domain/values/parseTimestamp';
 import type { News } from '../domain/watch/readTransactions';
 import { mapInTurns } from '../transport/yieldToEventLoop';
 import { fetchUnlistedAccounts, type PolledAccount } from './fetchPolledAccounts';
@@ -23,7 +24,7 @@ export function makeEventItem(
 	{ now, isSample, parameters: { event: name, output } }: PollRun,
 	{ raw, full, simplified, event }: EventItem,
 ): IDataObject {
-	const detectedAt = new Date(now).toISOString();
+	const detectedAt = formatInstant(now);
 	return applyOutput(output, {
 		raw,
 		full: () => ({ ...full(), event: { name, detectedAt, sample: isSample, ...event } }),

@@ -97,6 +97,11 @@ function formatOffset(offsetMinutes: number): string {
 	return (offsetMinutes < 0 ? '-' : '+') + parts.join(':');
 }
 
+/** Writes a moment in UTC, to the millisecond: `2025-06-19T05:57:00.000Z`. */
+export function formatInstant(milliseconds: number): string {
+	return new Date(milliseconds).toISOString();
+}
+
 /** Returns the number of a time's day since 1970, in UTC. */
 export function toDay(milliseconds: number): number {
 	return Math.floor(milliseconds / DAY_MILLISECONDS);

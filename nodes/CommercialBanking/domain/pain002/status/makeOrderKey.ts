@@ -1,6 +1,6 @@
 import { isRefused, outcomeOf, statusOf } from '../codes/explainCode';
 import { createWallClock } from '../../values/createWallClock';
-import { DAY_MILLISECONDS, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
+import { DAY_MILLISECONDS, formatInstant, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
 
 const HOUR_MILLISECONDS = 3_600_000;
 
@@ -51,7 +51,7 @@ export function makeOrderTime(createdAt: string | null, receivedAt: string | nul
 function toOrderTime({ wall: { first, last }, offsetMinutes }: Timestamp, timeZone: string): OrderTime {
 	const toInstant =
 		offsetMinutes === undefined ? createInstantOf(timeZone) : (wall: number) => wall - offsetMinutes * 60_000;
-	const write = (wall: number) => new Date(toInstant(wall)).toISOString();
+	const write = (wall: number) => formatInstant(toInstant(wall));
 	return { earliest: write(first), latest: write(last), endOfDay: write(endOfDayAt(first)) };
 }
 
