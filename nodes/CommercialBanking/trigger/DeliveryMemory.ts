@@ -1,10 +1,10 @@
 /** How long a notification is remembered: twice as long as the bank retries. */
 const REMEMBERED_SECONDS = 48 * 3600;
 
-/** How many notifications are remembered at most: the newest ones. */
+/** How many notifications are remembered at most: the ones learned last. */
 const REMEMBERED_NOTIFICATIONS = 250_000;
 
-/** How many of them are saved. n8n reads the saved text with every request, so the text must be small. */
+/** How many of them are saved: the newest ones. n8n reads the saved text with every request, so the text must be small. */
 const SAVED_NOTIFICATIONS = 3_000;
 
 /** 80 bits of a SHA-256 in hex. */
@@ -36,11 +36,11 @@ export class DeliveryMemory {
 	private readonly acceptedAt = new Map<string, number>();
 
 	/** The text that was loaded or saved last, and the IDs in it. */
-	private text = '';
+	private savedText = '';
 
-	private saved: ReadonlySet<string> = new Set();
+	private savedIds: ReadonlySet<string> = new Set();
 
-	/** Whether some of the newest may be missing in that text. */
+	/** Whether some of the newest may be missing in `savedText`. */
 	private hasUnsaved = false;
 
 	has(id: string, now: Moment): boolean {
@@ -64,11 +64,12 @@ export class DeliveryMemory {
 	save(now: Moment): string | undefined {
 		if (!this.hasUnsaved) return undefined;
 		this.hasUnsaved = false;
-		const newest = [...this.acceptedAt].slice(-SAVED_NOTIFICATIONS);
-		if (newest.every(([id]) => this.saved.has(id))) return undefined;
-		this.saved = new Set(newest.map(([id]) => id));
-		this.text = newest.map(([id, acceptedAt]) => `${id}-${toWall(acceptedAt, now).toString(36)}`).join(' ');
-		return this.text;
+		// Records that another process saved late were learned last, but may be older than our own.
+		const newest = [...this.acceptedAt].sort(([, left], [, right]) => left - right).slice(-SAVED_NOTIFICATIONS);
+		if (newest.every(([id]) => this.savedIds.has(id))) return undefined;
+		this.savedIds = new Set(newest.map(([id]) => id));
+		this.savedText = newest.map(([id, acceptedAt]) => `${id}-${toWall(acceptedAt, now).toString(36)}`).join(' ');
+		return this.savedText;
 	}
 
 	/**
@@ -76,11 +77,11 @@ export class DeliveryMemory {
 	 * now: the wall clock was set back since.
 	 */
 	load(text: string, now: Moment): void {
-		if (text === this.text) return;
-		this.text = text;
+		if (text === this.savedText) return;
+		this.savedText = text;
 		this.hasUnsaved = true;
 		const records = [...text.matchAll(RECORD_PATTERN)];
-		this.saved = new Set(records.map(([, id = '']) => id));
+		this.savedIds = new Set(records.map(([, id = '']) => id));
 		for (const [, id = '', time = ''] of records) {
 			const age = Math.max(0, now.wallSeconds - Number.parseInt(time, 36));
 			if (age <= REMEMBERED_SECONDS && !this.acceptedAt.has(id)) this.acceptedAt.set(id, now.monotonicSeconds - age);
@@ -90,6 +91,7 @@ export class DeliveryMemory {
 
 	private forgetOldest(now: Moment): void {
 		for (const [id, acceptedAt] of this.acceptedAt) {
+			// Behind this one, loaded ones may be older. They cost only memory, because `has` asks for their age.
 			if (this.acceptedAt.size <= REMEMBERED_NOTIFICATIONS && !isForgotten(acceptedAt, now)) return;
 			this.acceptedAt.delete(id);
 		}

@@ -33,7 +33,6 @@ function memoryOf(numbers: readonly number[], at = now): DeliveryMemory {
 	return memory;
 }
 
-/** What a memory saves, be it due or not. */
 function saveAll(memory: DeliveryMemory, at = now): string {
 	memory.load('', at);
 	return memory.save(at) ?? '';
@@ -57,11 +56,9 @@ it('the current moment is in seconds on both clocks', () => {
 });
 
 describe('DeliveryMemory', () => {
-	it.each([
-		{ hours: 48, isKnown: true },
-		{ hours: 48.01, isKnown: false },
-	])('after $hours hours, known: $isKnown', ({ hours, isKnown }) => {
-		expect(memoryOf([1]).has(idOf(1), later(hours * SECONDS_PER_HOUR))).toBe(isKnown);
+	it('holds a notification for 48 hours', () => {
+		const known = [48, 48.01].map((hours) => memoryOf([1]).has(idOf(1), later(hours * SECONDS_PER_HOUR)));
+		expect(known).toEqual([true, false]);
 	});
 
 	it('counts from the last time that it was given something', () => {
@@ -131,7 +128,9 @@ describe('what a DeliveryMemory saves', () => {
 		expect(memory.has(idOf(1), later(48.1 * SECONDS_PER_HOUR))).toBe(false);
 	});
 
-	it.each(['', '!', 'AAAA', `${idOf(2).slice(0, 19)}-x`, `${idOf(2).slice(0, 20)}-`, `${idOf(2)}-zzzzzzzzz`])(
+	const short = idOf(2).slice(0, 20);
+
+	it.each(['', '!', 'AAAA', `${short.slice(1)}-x`, `${short}-`, `${idOf(2)}-zzzzzzzzz`])(
 		'may be damaged (%j)',
 		(text) => {
 			const memory = memoryOf([1]);
@@ -153,6 +152,12 @@ describe('what a DeliveryMemory saves', () => {
 		const third = saveAll(memory);
 		memory.load(both, now);
 		expect(memory.save(now)).toBe(third);
+	});
+
+	it('has own notifications that are newer than 3,000 of another process', () => {
+		const memory = memoryOf([-1], later(60));
+		memory.load(saveAll(memoryOf(range(SAVED_NOTIFICATIONS))), later(120));
+		expect(memory.save(later(120))).toContain(idOf(-1).slice(0, 20));
 	});
 
 	it('is not due for what is too old to be saved', () => {
