@@ -39,6 +39,7 @@ export async function searchAccounts(
 	});
 }
 
+/** Lists all accounts, for the parameter with several choices: n8n asks for these choices at once, not page by page. */
 export async function getAccounts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	return await withBank(this, async (bank) => {
 		const choices: INodePropertyOptions[] = [];

@@ -88,22 +88,21 @@ export type PolledAccount = Pick<ListedAccount, 'key' | 'accountId' | 'name'> & 
  */
 export async function fetchPolledAccounts(run: PollRun) {
 	const { accountIds } = run.parameters;
-	const accounts: PolledAccount[] = [];
+	const chosen = accountIds?.map((accountId) => ({ key: accountId, accountId, name: maskAccountId(accountId) }));
+	const accounts: PolledAccount[] = chosen ?? [];
 	const failures: AccountFailure[] = [];
-	for (const accountId of accountIds ?? []) {
-		accounts.push({ key: accountId, accountId, name: maskAccountId(accountId) });
-	}
 	const listed = accountIds ? [] : (await fetchAccounts(run.bank, undefined, 'lightweight')).accounts;
-	const asked = new Set(['']);
+	const asked = new Set<string>();
 	for (const account of listed) {
-		if (asked.has(account.accountId)) failures.push(makeSharedIdFailure(run, account));
-		else accounts.push(account);
+		const hasOwnId = account.accountId !== '' && !asked.has(account.accountId);
+		if (hasOwnId) accounts.push(account);
+		else failures.push(makeNoOwnIdFailure(run, account));
 		asked.add(account.accountId);
 	}
 	return { accounts, failures };
 }
 
-/** Asks the bank for the accounts that were not listed, because they have names and currencies. @returns them by their IDs */
+/** Chosen accounts were not listed, so their names and currencies are asked for. @returns the accounts by their IDs */
 export async function fetchUnlistedAccounts(
 	{ bank, context }: PollRun,
 	accounts: readonly PolledAccount[],
@@ -136,7 +135,7 @@ export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
 	const failures: AccountFailure[] = [];
 	for (const { account, failure } of await completeAccounts(run.bank, all.slice(0, maximum))) {
 		if (!failure) accounts.push(account);
-		else if (account.sharesId) failures.push(makeSharedIdFailure(run, account));
+		else if (account.sharesId) failures.push(makeNoOwnIdFailure(run, account));
 		else failures.push(makeAccountFailure(account, failure));
 	}
 	return { ...list, accounts, failures };
@@ -146,8 +145,8 @@ export function makeAccountFailure({ key, name }: PolledAccount, cause: unknown)
 	return { key, name: maskAccountId(name), cause };
 }
 
-/** Only the ID names an account in a call, so the answer may be about the other account. */
-function makeSharedIdFailure(run: PollRun, account: ListedAccount): AccountFailure {
+/** An account without an ID of its own is not asked for: the ID names it in a call, so another account could answer. */
+function makeNoOwnIdFailure(run: PollRun, account: ListedAccount): AccountFailure {
 	const problem = account.accountId === '' ? problems.accountIdMissing : problems.accountIdShared;
 	return makeAccountFailure(account, makeItemError(run, problem));
 }

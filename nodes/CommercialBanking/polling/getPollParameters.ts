@@ -1,7 +1,7 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { createWallClock } from '../domain/values/createWallClock';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
-import { parsePeriodBound } from '../domain/accounts/findPostingPeriod';
+import { parsePeriodBound } from '../domain/accounts/findPostedTime';
 import { compareDecimals, type Decimal, parseDecimal } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameters';
 import problems from '../parameters/problems.json';

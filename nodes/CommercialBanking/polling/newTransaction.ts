@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findBookingState } from '../domain/accounts/findBookingState';
 import { findFlatText } from '../domain/accounts/findFlatValue';
-import { findPostingPeriod, isInPeriod } from '../domain/accounts/findPostingPeriod';
+import { findPostedSpan, isInPeriod } from '../domain/accounts/findPostedTime';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
 import { fillText, type TextFacts } from '../domain/values/fillText';
@@ -121,8 +121,8 @@ class TransactionPoll {
 		const { first } = watched;
 		// A first reading without `newsFrom` has no news, so its rows take no room.
 		const isSilent = first !== undefined && first.newsFrom === undefined;
-		// For `isSince`, which is asked only about rows of a first reading with `newsFrom`. Times without a zone, of the bank
-		// or of the user, are in the workflow's time zone.
+		// `isSince` is asked only about rows of a first reading with `newsFrom`, so the 0 never counts. Times without a zone,
+		// of the bank or of the user, are in the workflow's time zone.
 		const { newsFrom = 0 } = first ?? {};
 		const after = { instant: newsFrom, wall: parameters.wallClock.toWall(newsFrom) };
 		const reading = await findNewTransactions({
@@ -154,7 +154,7 @@ class TransactionPoll {
 	private async *openPages(account: PolledAccount, startOffset?: string): AsyncGenerator<TransactionPage> {
 		for await (const page of fetchTransactionPages(this.run.bank, account.accountId, {}, startOffset)) {
 			const { answer, source, total, isPartial } = page;
-			// The answer has no list of transactions, and not this account with transactions in it.
+			// `none`: the answer has neither the list nor this account, only accounts.
 			if (source === 'none')
 				throw new BankFailure('unreadable', { status: answer.status, reason: 'other accounts only' });
 			const rows = await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record));
@@ -179,7 +179,7 @@ class TransactionPoll {
 		}
 		const identify = (stage: 'booked' | 'before') =>
 			identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage });
-		const period = findPostingPeriod(fields);
+		const period = findPostedSpan(fields);
 		if (state !== 'booked') return { record, identity: identify('before'), period };
 		const identityBefore = includesPending ? identify('before') : undefined;
 		return { record, identity: identify('booked'), period, identityBefore };
@@ -198,7 +198,7 @@ class TransactionPoll {
 		const today = toDay(run.now);
 		const accounts = limitKnown(this.accounts, MAX_KNOWN);
 		for (const [accountId, { edgeDay }] of accounts) {
-			// The window of an account with too many transactions begins late.
+			// The window of an account with too many transactions begins late. The state has no names, so the ID stands in.
 			const facts = { days: WINDOW_DAYS, date: formatDay(edgeDay * DAY_MILLISECONDS) };
 			if (edgeDay > today - WINDOW_DAYS) this.warn('edge', { accountId, name: accountId }, facts);
 		}

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type IWebhookFunctions, type IWebhookResponseData, sleep } from 'n8n-workflow';
 import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
 import { isReceptionCheck } from '../domain/envelope/makeReceptionCheck';
@@ -102,11 +102,11 @@ async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebh
 	});
 }
 
-/** A delivery without a payment type, or with one that is not a plain name, is always asked for. */
+/** The bank's documents do not show how types are written (N2), so a type that is not a plain name is always asked for. */
 function isAskedFor({ request, parameters: { paymentTypes } }: Delivery): boolean {
 	const types = (request.headers['x-payment-type'] ?? '').split(',').map((type) => type.trim().toUpperCase());
-	const startsWorkflow = (type: string) => paymentTypes.includes(type) || !PLAIN_NAME_PATTERN.test(type);
-	return paymentTypes.length === 0 || types.some(startsWorkflow);
+	const isTypeAskedFor = (type: string) => paymentTypes.includes(type) || !PLAIN_NAME_PATTERN.test(type);
+	return paymentTypes.length === 0 || types.some(isTypeAskedFor);
 }
 
 /** @throws DeliveryError `report_unreadable` */
@@ -163,7 +163,8 @@ function nameRejection({ request, body }: Delivery, reason: DeliveryErrorCode, d
 /** Stores the emission of a delivery if its claim is the first. Otherwise answers when the first delivery is stored. */
 async function storeOnce(delivery: Delivery, claim: Claim, outcome: Outcome): Promise<IWebhookResponseData> {
 	if (claim.state !== 'first') {
-		const isStored = claim.state === 'known' || (await waitUntilStored(claim.stored));
+		const giveUp = async () => await sleep(DUPLICATE_WAIT_MILLISECONDS).then(() => false);
+		const isStored = claim.state === 'known' || (await Promise.race([claim.stored, giveUp()]));
 		return answer(delivery, isStored ? outcome.answerAgain : notStored);
 	}
 	const { settle } = claim;
@@ -178,13 +179,7 @@ async function storeOnce(delivery: Delivery, claim: Claim, outcome: Outcome): Pr
 	return await storeEmission(context, request, { emission, answer: outcome.answer, settle }, delivery);
 }
 
-async function waitUntilStored(stored: Promise<boolean>): Promise<boolean> {
-	return await Promise.race([stored, sleep(DUPLICATE_WAIT_MILLISECONDS).then(() => false)]);
-}
-
 const answer = ({ context, request }: Delivery, text: Answer): IWebhookResponseData =>
 	answerNow(context, request, text);
 
-function sha256(data: string | Uint8Array): string {
-	return createHash('sha256').update(data).digest('hex');
-}
+const sha256 = (data: string | Uint8Array): string => hash('sha256', data);

@@ -22,7 +22,7 @@ const WATCHED_FIELDS = [
 	'status',
 ];
 
-/** The list or a balance changed while the list was read. The first such error is caught by `readWholeAccount`. */
+/** Something changed while the list was read. `readWholeAccount` reads again after the first one, so users see the second. */
 class ChangedWhileReadingError extends StatementError {
 	constructor(change: string) {
 		super(`${change} while the bank's list was read, twice. Try again later.`);
@@ -58,8 +58,7 @@ async function readUnchanged(task: Task, accountId: string, account: UnwrappedRe
 	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(WATCHED_BALANCES.map((name) => fields[name]));
 	const isSame = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
 	if (!isSame) throw new ChangedWhileReadingError('The balance changed');
-	// The list is read again after the balance, because two equal bookings can leave the balance unchanged. A new or missing
-	// row changes the total, which stands in the digest of the first page. Without a total, only the whole list shows it.
+	// The list is read again after the balance, because two bookings together can leave the balance unchanged.
 	const again = await readList(task, accountId, isFirstPageEnough);
 	const isSameList = isFirstPageEnough ? first === again.first : all === again.all;
 	if (!isSameList) throw new ChangedWhileReadingError('The list of transactions changed');
@@ -87,7 +86,8 @@ async function readList(task: Task, accountId: string, onlyFirst = false) {
 		await mapInTurns(page.rows, (row) => {
 			const content = JSON.stringify(WATCHED_FIELDS.map((name) => row.fields[name]));
 			hash.update(content);
-			// If the bank sends a total, the total finds repeated rows: such a bank may send the same ID for all of them.
+			// Two equal rows with an ID are one row that came twice. But some banks send one ID for all rows (`N/A`), so where the
+			// bank announces a total, only the number of rows decides.
 			const isRepeated = total === undefined && seen.has(content) && (row.fields.transactionId ?? '') !== '';
 			if (isRepeated) throw new ChangedWhileReadingError('A transaction came twice');
 			seen.add(content);
@@ -95,11 +95,12 @@ async function readList(task: Task, accountId: string, onlyFirst = false) {
 		});
 		digests.push(hash.copy().update(String(total)).digest('hex'));
 		if (total !== undefined && rows.length > total) throw makeCountError(total, rows.length);
-		// Some banks send empty pages without an end after the last row.
+		// A bank that counts its offset up for ever sends empty pages after the last row.
 		const isEnd = page.rows.length === 0 && rows.length === total;
 		if (onlyFirst || isEnd) break;
 	}
 	if (!onlyFirst && total !== undefined && rows.length < total) throw makeCountError(total, rows.length);
+	// A new or missing row changes the total, which is part of each digest. Without a total, only the whole list shows it.
 	const isFirstPageEnough = total !== undefined || digests.length === 1;
 	return { rows, isFirstPageEnough, first: digests[0], all: digests.at(-1) };
 }

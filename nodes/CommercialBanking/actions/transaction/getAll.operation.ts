@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
-import { findCommonTime, toPeriodQuery } from '../../domain/accounts/findPostingPeriod';
+import { findCommonTime, toPeriodQuery } from '../../domain/accounts/findPostedTime';
 import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPostingPeriod';
+import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPostedTime';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import problems from '../../parameters/problems.json';
 import {

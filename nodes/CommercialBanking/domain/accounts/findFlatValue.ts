@@ -19,7 +19,7 @@ export function findFlatText(fields: JsonObject, ...names: readonly string[]): s
 	return value === null ? null : String(value);
 }
 
-/** Finds the currency code of an account or a transaction. The bank sends an object; some banks send text. */
+/** Finds the currency code of an account or a transaction. Of version 4.1.0 an object; others may send text (A9). */
 export function findCurrencyCode({ currency }: JsonObject): FlatValue | null {
 	if (isJsonObject(currency)) return findFlatValue(currency, 'currencyCode');
 	return isFlat(currency) ? currency : null;

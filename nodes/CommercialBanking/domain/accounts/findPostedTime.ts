@@ -67,12 +67,12 @@ export function formatPostedTime(fields: JsonObject, commonTime?: number): strin
 }
 
 /**
- * Like `findPostedTime`, as a period in UTC.
+ * Like `findPostedTime`, as a span: a moment, or a whole day if there is no time of day. Without a zone, it counts as UTC.
  *
  * @param isPending whether the transaction is not booked yet. Then the time at which it happened comes first: it
  *   stays the same when the transaction is booked, so it identifies the transaction.
  */
-export function findPostingPeriod(fields: JsonObject, isPending = false): Span | undefined {
+export function findPostedSpan(fields: JsonObject, isPending = false): Span | undefined {
 	const time = findPostedTime(fields, isPending ? HAPPENED_FIRST : POSTED_FIRST);
 	return time && toSpan(time);
 }
@@ -116,11 +116,12 @@ export function isInPeriod(fields: JsonObject, { after, before }: Period): boole
 	const time = findPostedTime(fields);
 	if (!time) return undefined;
 	const { first, last } = toSpan(time);
+	// `toSpan` reads a time without a zone as UTC, and `wall` is written so too.
 	const scale = time.offsetMinutes === undefined ? 'wall' : 'instant';
 	return !(after && last < after[scale]) && !(before && first > before[scale]);
 }
 
-/** One day for the bank's unknown time zone, one for a bank that excludes the first or last day. */
+/** The document leaves both open (A1): one day for the bank's time zone, one in case it excludes the first or last day. */
 const MARGIN_DAYS = 2;
 
 /**

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice, putFirst } from './applyOutput';
 import { toAmount } from '../values/parseDecimal';
 import { findCurrencyCode, findFlatValue } from './findFlatValue';
-import { formatPostedTime } from './findPostingPeriod';
+import { formatPostedTime } from './findPostedTime';
 import { describeTransaction, readDetails } from './readDetails';
 import { signAmount } from './signAmount';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';

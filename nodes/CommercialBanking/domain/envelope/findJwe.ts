@@ -98,6 +98,7 @@ function parseCompactJwe(text: string): JweMembers | undefined {
 	const [encodedHeader = '', encryptedKey, iv, ciphertext, tag] = parts;
 	if (parts.length !== 5 || !parts.every(isBase64Url)) return undefined;
 	const header = decodeHeader(encodedHeader);
+	// One of the two is enough, so that a JWE without the other is refused as a JWE, and not as a body without encryption.
 	if (!header || (header.alg === undefined && header.enc === undefined)) return undefined;
 	return { protected: encodedHeader, encrypted_key: encryptedKey, iv, ciphertext, tag };
 }

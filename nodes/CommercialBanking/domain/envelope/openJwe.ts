@@ -57,7 +57,7 @@ export async function openJwe(
 	keys: DecryptionKeys,
 ): Promise<{ plaintext: Uint8Array; keyId: string }> {
 	// Recipients with an algorithm that is not allowed are not for us.
-	const recipients = listEntries(members).flatMap((entry) => parseRecipient(members, entry) ?? []);
+	const recipients = listRecipientMembers(members).flatMap((entry) => parseRecipient(members, entry) ?? []);
 	if (recipients.length === 0) throw algorithmNotAllowed('alg');
 	for (const { recipient, key } of listAttempts(recipients, keys)) {
 		const plaintext = await decrypt(recipient, key);
@@ -66,7 +66,7 @@ export async function openJwe(
 	throw decryptionFailed();
 }
 
-function listEntries(members: JweMembers): JweMembers[] {
+function listRecipientMembers(members: JweMembers): JweMembers[] {
 	const { recipients } = members;
 	if (recipients === undefined) return [members];
 	if (!Array.isArray(recipients) || recipients.length === 0 || !recipients.every(isRecord)) {
@@ -81,6 +81,7 @@ function parseRecipient(members: JweMembers, entry: JweMembers): JweRecipient | 
 	const { protected: encodedHeader, unprotected, aad, iv, ciphertext = '', tag } = members;
 	const { header, encrypted_key: encryptedKey } = entry;
 	const optional = { protected: encodedHeader, unprotected, header, encrypted_key: encryptedKey, aad, iv, tag };
+	// A compact JWE has an empty encrypted key with ECDH-ES, and jose refuses it there. So empty members are left out.
 	const present = Object.entries(optional).filter(([, value]) => value !== undefined && value !== '');
 	const jwe = { ...Object.fromEntries(present), ciphertext };
 	if (!isFlattenedJwe(jwe)) throw deliveryMalformed('A member of the JWE has the wrong type, or is too long.');
@@ -107,7 +108,7 @@ function decodeProtectedHeader({ protected: encoded }: FlattenedJWE): Record<str
 	return header;
 }
 
-/** A wrong length is a failed decryption, because the form is right. */
+/** A wrong length of IV, tag or ciphertext gets the 503 of all failed decryptions: a 400 would end the bank's attempts. */
 function checkContent({ iv = '', tag = '', ciphertext }: FlattenedJWE, { enc, zip, crit }: JweMembers): void {
 	const expected = CONTENT_ALGORITHMS.get(enc);
 	if (!expected) throw algorithmNotAllowed('enc');

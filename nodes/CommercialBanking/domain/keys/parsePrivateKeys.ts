@@ -7,7 +7,7 @@ import { parseJson } from '../json/parseBoundedJson';
 /** A private key of the credential. Its type, size and purpose are not checked yet. */
 export interface PrivateKeySource {
 	readonly key: KeyObject;
-	/** `kid` of a JWK. */
+	/** `kid` of a JWK; undefined if it is missing or empty, because the thumbprint takes its place then. */
 	readonly name?: string;
 	/** `use` of a JWK. */
 	readonly use?: string;

@@ -1,6 +1,6 @@
 import { findFlatText } from '../accounts/findFlatValue';
 import { findBookingState } from '../accounts/findBookingState';
-import { findPostedTime } from '../accounts/findPostingPeriod';
+import { findPostedTime } from '../accounts/findPostedTime';
 import { describeTransaction, readDetails } from '../accounts/readDetails';
 import { signAmount } from '../accounts/signAmount';
 import type { JsonObject } from '../json/isJsonObject';

@@ -5,10 +5,10 @@ import { isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine 
 import { fitIdentifier, type TextFitter } from '../values/TextFitter';
 import { writeXml, type XmlElements } from './writeXml';
 
-/** The versions that ERPs import. Banks of all regions move to 08. Older imports know 02 and 04. */
+/** Banks move to 08. Older imports know 04, and 02, which has `BIC`, names of 70 characters and no amount in `TxDtls`. */
 export type Camt053Version = '02' | '04' | '08';
 
-/** Writes a statement as ISO 20022 camt.053.001 (BankToCustomerStatement). */
+/** Writes a statement as ISO 20022 camt.053.001 (BankToCustomerStatement). `writeXml` leaves out elements with empty texts. */
 export function* writeCamt053(statement: Statement, texts: TextFitter, version: Camt053Version): Generator<string> {
 	const { from, to, opening, closing, currency, digest, number } = statement;
 	const CreDtTm = `${addDays(to, 1)}T00:00:00`;
@@ -33,12 +33,12 @@ export function* writeCamt053(statement: Statement, texts: TextFitter, version: 
 }
 
 function describeAccount({ account }: Statement): XmlElements {
-	return isIban(account) ? { IBAN: account } : { Othr: { Id: fitText(account, 34) } };
+	return isIban(account) ? { IBAN: account } : { Othr: { Id: fitXmlIdentifier(account, 34) } };
 }
 
 function describeBank({ bank }: Statement, version: Camt053Version): XmlElements {
 	const isBic = /^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/.test(bank);
-	if (!isBic) return { ClrSysMmbId: { MmbId: fitText(bank, 35) } };
+	if (!isBic) return { ClrSysMmbId: { MmbId: fitXmlIdentifier(bank, 35) } };
 	return version === '02' ? { BIC: bank } : { BICFI: bank };
 }
 
@@ -51,12 +51,13 @@ function describeAmount(units: bigint, { currency, decimals }: Statement): XmlEl
 	return { [`Amt Ccy="${currency}"`]: amount, CdtDbtInd: units < 0n ? 'DBIT' : 'CRDT' };
 }
 
-const fitText = (identifier: string, maximum: number) => fitIdentifier(identifier, maximum, /^\P{C}*$/u);
+/** Allows all but control characters. An empty identifier stays empty, so its element is left out. */
+const fitXmlIdentifier = (identifier: string, maximum: number) => fitIdentifier(identifier, maximum, /^\P{C}*$/u);
 
 function describeEntry(line: StatementLine, statement: Statement, version: Camt053Version, texts: TextFitter) {
 	const { family, subFamily } = findKindCodes(line.kind, line.units < 0n);
 	const amount = describeAmount(line.units, statement);
-	const AcctSvcrRef = fitText(line.transactionId || line.reference, 35);
+	const AcctSvcrRef = fitXmlIdentifier(line.transactionId || line.reference, 35);
 	return {
 		NtryRef: fitIdentifier(line.reference, 35),
 		...amount,
@@ -79,9 +80,9 @@ function describeEntry(line: StatementLine, statement: Statement, version: Camt0
 /** Without an end-to-end ID, the reference takes its place, because Odoo reads it there. Else the reference is `TxId`. */
 function describeReferences({ endToEndId, paymentReference, checkNumber }: StatementLine): XmlElements {
 	return {
-		EndToEndId: fitText(endToEndId || paymentReference, 35),
-		TxId: fitText(endToEndId && paymentReference, 35),
-		ChqNb: fitText(checkNumber, 35),
+		EndToEndId: fitXmlIdentifier(endToEndId || paymentReference, 35),
+		TxId: fitXmlIdentifier(endToEndId && paymentReference, 35),
+		ChqNb: fitXmlIdentifier(checkNumber, 35),
 	};
 }
 

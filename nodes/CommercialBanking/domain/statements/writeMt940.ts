@@ -17,12 +17,12 @@ import { fitIdentifier, packLines, type TextFitter } from '../values/TextFitter'
 /** SWIFT's character set x, without `?`, which begins a subfield of field 86, and `:`, which would begin a field. */
 export const SWIFT_CHARACTERS = String.raw`A-Za-z\d\/\-().,'+ `;
 
-/** A subfield has at most 27 characters. It has 26 if the next subfield begins with a blank. */
+/** At most 27 characters, without a blank at the end, where readers drop it. It begins the next subfield, so 26 are sure. */
 const SUBFIELD = /.{1,27}(?<! )/g;
-const SURE_CHARACTERS = 26;
+const SURE_SUBFIELD_CHARACTERS = 26;
 const LINE_CHARACTERS = 65;
 
-/** Subfields of field 86: 20 to 29 are the purpose, 32 and 33 the other party. With 29, there would be a seventh line. */
+/** Subfields of field 86: 20 to 28 are the purpose, 32 and 33 the other party. With 29, the field could need a seventh line. */
 const PURPOSE = { first: 20, count: 9 };
 const PARTY = { first: 32, count: 2 };
 
@@ -67,7 +67,7 @@ function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitt
 	const dates = toSixDigits(line.valueDay) + toDigits(line.day).slice(4);
 	const amount = `${isDebit ? 'D' : 'C'}${writeAmount(line.units, decimals)}`;
 	// ERPNext shows this second line of field 61 as the description. It must not begin with a hyphen, which ends a statement.
-	// It is cut outside of `fit`, which counts shortened texts: field 86 has the whole text.
+	// `slice` cuts it and not `fit`, which counts shortened texts: field 86 has the whole text.
 	const supplement = texts
 		.fit((line.counterparty || text).replace(/^[ -]+/, ''), 1_000)
 		.slice(0, 34)
@@ -85,8 +85,8 @@ function writeInformation(start: string, text: string, party: string, texts: Tex
 	return packLines(`:86:${start}`, subfields, LINE_CHARACTERS);
 }
 
-/** Cuts a text into subfields: `?20INCOMING WIRE`. Readers drop a blank at the end of a line, so it begins the next subfield. */
+/** Cuts a text into subfields: `?20INCOMING WIRE`. */
 function split(text: string, { first, count }: typeof PURPOSE, texts: TextFitter): string[] {
-	const parts = texts.fit(text, count * SURE_CHARACTERS).match(SUBFIELD) ?? [];
+	const parts = texts.fit(text, count * SURE_SUBFIELD_CHARACTERS).match(SUBFIELD) ?? [];
 	return parts.map((part, index) => `?${first + index}${part}`);
 }

@@ -30,7 +30,7 @@ export function* writeOfx(statement: Statement, texts: TextFitter): Generator<st
 		BANKACCTFROM: {
 			BANKID: findBankId(statement),
 			// OFX allows 22 characters here. But readers accept a longer IBAN, and a cut IBAN would be another account.
-			ACCTID: fitIdentifier(statement.account, 34, /^[\u0020-\u007e]+$/),
+			ACCTID: fitIdentifier(statement.account, 34, new RegExp(`^[${PRINTABLE_ASCII}]+$`)),
 			ACCTTYPE: isCreditLine ? 'CREDITLINE' : 'CHECKING',
 		},
 		BANKTRANLIST: { DTSTART: toTime(from), DTEND: toTime(to) },
@@ -56,8 +56,9 @@ function findBankId({ account, bank }: Statement): string {
 
 function describeLine(line: StatementLine, decimals: number, texts: TextFitter): XmlElements {
 	// A check number has a field of its own.
-	const { reference, text } = placeReference({ ...line, checkNumber: '' }, /^[\u0020-\u007e]{1,32}$/);
+	const { reference, text } = placeReference({ ...line, checkNumber: '' }, new RegExp(`^[${PRINTABLE_ASCII}]{1,32}$`));
 	const [first, second] = line.counterparty === '' ? [text, ''] : [line.counterparty, text];
+	// What does not fit into NAME goes on in MEMO.
 	const name = texts.fit(first, NAME_CHARACTERS + MEMO_CHARACTERS);
 	const memo = `${name.slice(NAME_CHARACTERS).trim()} ${texts.fit(second, MEMO_CHARACTERS)}`.trim();
 	return {
@@ -65,6 +66,7 @@ function describeLine(line: StatementLine, decimals: number, texts: TextFitter):
 		DTPOSTED: toTime(line.day),
 		TRNAMT: formatUnits(line.units, decimals),
 		FITID: fitIdentifier(line.reference, 255, /^[\u0021-\u007e]+$/),
+		// OFX allows twelve characters. A cut number would be another check.
 		CHECKNUM: line.checkNumber.length > 12 ? '' : line.checkNumber,
 		REFNUM: reference,
 		NAME: name.slice(0, NAME_CHARACTERS).trim() || 'Transaction',

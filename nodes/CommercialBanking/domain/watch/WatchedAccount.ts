@@ -39,6 +39,15 @@ export function continueFirst({ first }: WatchedAccount, newsFrom: number): Firs
 	return first && { ...first, newsFrom: first.newsFrom ?? newsFrom };
 }
 
+/** Turns times later than `now`, which a wrong clock has written, into `now`. */
+export function limitTimes({ edgeDay, first, ...rest }: WatchedAccount, now: number): WatchedAccount {
+	const limitDay = (day: number) => Math.min(day, toDay(now));
+	const limited = { ...rest, edgeDay: limitDay(edgeDay) };
+	if (!first) return limited;
+	const newsFrom = first.newsFrom && Math.min(first.newsFrom, now);
+	return { ...limited, first: { newsFrom, fromDay: limitDay(first.fromDay) } };
+}
+
 /**
  * Lets the accounts that are not chosen now begin anew. If such an account is chosen again, its known rows are not news,
  * and neither are rows that were posted before the day of the last poll without it.

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { JsonObject, JsonValue } from '../json/isJsonObject';
-import { findPostingPeriod } from '../accounts/findPostingPeriod';
+import { findPostedSpan } from '../accounts/findPostedTime';
 import { signAmount } from '../accounts/signAmount';
 import { parseDecimal } from '../values/parseDecimal';
 import { toDay } from '../values/parseTimestamp';
@@ -28,7 +28,7 @@ const TEXTS = ['reference', 'checkNumber'] as const;
  *
  * The spelling does not count: `12.5` is `12.50`, `debit` is `DEBIT`, and a date is the same day as a time on it.
  *
- * A change here, in `signAmount` or in `findPostingPeriod` that changes an identity makes all known rows news.
+ * A change here, in `signAmount` or in `findPostedSpan` that changes an identity makes all known rows news.
  *
  * The salt keeps others from choosing a reference that has the identity of a known transaction.
  *
@@ -41,7 +41,7 @@ export function identifyTransaction(
 	{ identifyBy, salt, stage }: { identifyBy: IdentifyBy; salt: string; stage: 'booked' | 'before' },
 ): string {
 	const id = identifyBy === 'transactionId' ? toText(fields.transactionId) : '';
-	const period = findPostingPeriod(fields, stage === 'before');
+	const period = findPostedSpan(fields, stage === 'before');
 	const day = period ? String(toDay(period.first)) : '';
 	const key = PLACEHOLDER_ID.test(id) ? ['content', ...describeContent(fields)] : ['id', id];
 	return digest([salt, stage, day, describeAmount(fields), ...key]);

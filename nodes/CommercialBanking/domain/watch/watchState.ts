@@ -2,13 +2,12 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Side } from '../accounts/findSide';
 import { isRecord } from '../json/isJsonObject';
 import { toDay } from '../values/parseTimestamp';
-import type { WatchedAccount } from './WatchedAccount';
+import { limitTimes, type WatchedAccount } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
 const VERSION = '4';
 
 const CHECKSUM_CHARACTERS = 12;
-
 const SALT_BYTES = 12;
 
 /** The kind of a state and the parameters to which it belongs. If the parameters change, the trigger starts from zero. */
@@ -36,10 +35,7 @@ export interface AccountsState {
 	 * time makes each state with new items unique, so `openPollStore` can tell which state n8n has stored.
 	 */
 	readonly foundAt: number;
-	/**
-	 * The accounts that were asked for when their list was last complete; undefined: all. Other accounts may have existed
-	 * before the state.
-	 */
+	/** The IDs that were asked for when the list was last complete; undefined: all accounts. See `wasAskedFor`. */
 	readonly completelyListedFor?: readonly string[];
 	readonly accounts: ReadonlyMap<string, RememberedAccount>;
 }
@@ -57,7 +53,10 @@ export interface RememberedAccount {
 	readonly wasMissing?: true;
 }
 
-/** Whether an account would be in the state if it had existed before. */
+/**
+ * Whether the last complete list was asked for this account. If so, and the account is not in the state, it is new. If not,
+ * it may have existed before.
+ */
 export const wasAskedFor = ({ completelyListedFor }: AccountsState, accountId: string): boolean =>
 	completelyListedFor?.includes(accountId) ?? true;
 
@@ -97,15 +96,6 @@ export function beginTransactionState(now: number, hasPending: boolean): Transac
 export function restoreTransactionState(content: unknown, now: number): TransactionState | undefined {
 	if (!isTransactionState(content)) return undefined;
 	const { startedAt, day, accounts } = content;
-	const limited = new Map(accounts);
-	for (const [id, account] of accounts) limited.set(id, limitTimes(account, now));
+	const limited = new Map([...accounts].map(([id, account]) => [id, limitTimes(account, now)]));
 	return { ...content, startedAt: Math.min(startedAt, now), day: Math.min(day, toDay(now)), accounts: limited };
-}
-
-function limitTimes({ edgeDay, first, ...rest }: WatchedAccount, now: number): WatchedAccount {
-	const limitDay = (day: number) => Math.min(day, toDay(now));
-	const limited = { ...rest, edgeDay: limitDay(edgeDay) };
-	if (!first) return limited;
-	const newsFrom = first.newsFrom && Math.min(first.newsFrom, now);
-	return { ...limited, first: { newsFrom, fromDay: limitDay(first.fromDay) } };
 }

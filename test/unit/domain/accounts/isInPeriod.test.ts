@@ -1,11 +1,11 @@
 import { toDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 import {
-	findPostingPeriod,
+	findPostedSpan,
 	isInPeriod,
 	parsePeriodBound,
 	type PeriodBound,
 	toPeriodQuery,
-} from '../../../../nodes/CommercialBanking/domain/accounts/findPostingPeriod';
+} from '../../../../nodes/CommercialBanking/domain/accounts/findPostedTime';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 const at = (text: string) => Date.parse(`${text}Z`);
@@ -106,7 +106,7 @@ it.each<[string, JsonObject, string | undefined]>([
 	['the last day that stands for itself', { postedTimestamp: '9998-12-31' }, '9998-12-31T00:00:00'],
 	['no day after it', { postedTimestamp: '9999-12-31' }, undefined],
 ])('finds %s', (_, fields, expected) => {
-	const first = findPostingPeriod(fields)?.first;
+	const first = findPostedSpan(fields)?.first;
 	expect(first).toBe(expected === undefined ? undefined : Date.parse(`${expected}Z`));
 });
 
@@ -116,7 +116,7 @@ it.each([
 	['2025-06-19T08:00+01:30', '2025-06-19T06:30:00', '2025-06-19T06:30:00'],
 	['2025-06-19T08:00-01:00', '2025-06-19T09:00:00', '2025-06-19T09:00:00'],
 ])('%s is the period from %s to %s UTC', (postedTimestamp, first, last) => {
-	expect(findPostingPeriod({ postedTimestamp })).toEqual({ first: at(first), last: at(last) });
+	expect(findPostedSpan({ postedTimestamp })).toEqual({ first: at(first), last: at(last) });
 });
 
 it('counts whole days', () => {

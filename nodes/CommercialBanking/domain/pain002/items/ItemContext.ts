@@ -18,7 +18,7 @@ export interface ItemContextOptions {
 
 export type ItemContext = ReturnType<typeof makeItemContext>;
 
-/** Some banks name the original message only at the transactions. Where they agree, the report is about that message. */
+/** What all items of a report share. */
 export function makeItemContext(report: PaymentStatusReport, options: ItemContextOptions = {}) {
 	const { directionIfNotStated = null, receivedAt = null, timeZone = 'UTC' } = options;
 	const { file, message } = report;
@@ -56,6 +56,7 @@ export function findDirection(names: ReadonlyArray<string | null>, ifNotStated: 
 	return { direction: ifNotStated, isRequest: false };
 }
 
+/** A report without `OrgnlGrpInfAndSts` may name the original message at its transactions. It counts where they agree. */
 function findCommon(
 	{ batches }: PaymentStatusReport,
 	textOf: (transaction: TransactionBlock) => string | null,

@@ -54,12 +54,13 @@ export async function* makeReportItems<Delivery>(
 	const entries = listStatusEntries(report);
 	const isReport = options.itemPer === 'report';
 	const rows = isReport ? [...entries, toFileEntry(report, entries)] : entries;
+	// If any row is asked for, the item of a whole report is made of all entries.
 	const asked = rows.filter((entry) => isAsked(context, entry, options));
 	if (asked.length === 0) return;
 	const warnings = await findReportWarnings(report, entries, context.yieldToEventLoop);
 	if (!isReport) {
-		const told = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, warnings) : asked;
-		yield* makeStatusItems(context, told, warnings, options, delivery);
+		const kept = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, warnings) : asked;
+		yield* makeStatusItems(context, kept, warnings, options, delivery);
 		return;
 	}
 	const item = context.size.add(await toReportItem(context, entries, warnings));

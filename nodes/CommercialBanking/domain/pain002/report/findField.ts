@@ -1,10 +1,11 @@
 import { type IsoTag, LONG_NAMES } from '../tree/isoNames';
 import { isNode, type ReportNode, type ReportValue, TEXT_NAME } from '../tree/ReportNode';
 
-/** Members in which converters from XML to JSON (n8n's node XML: `_`) put the text of an element that has attributes. */
+// Members with the text of an element that has attributes, in the JSON of n8n's XML node (`_`), BadgerFish (`$`), xml2json
+// (`$t`), xml-js (`_text`), X2JS (`__text`), JAXB (`value`), .NET (`Value`) and org.json (`content`).
 const TEXT_NAMES = [TEXT_NAME, '_', '$', '$t', '_text', '__text', 'value', 'Value', 'content'];
 
-/** Finds the child with a tag, short or long; undefined if there is none. */
+/** Finds the child with a tag, short or long; undefined if there is none. Of a list, the first entry counts. */
 export function findField(value: ReportValue | undefined, tag: IsoTag): ReportValue | undefined {
 	const node = Array.isArray(value) ? value[0] : value;
 	return isNode(node) ? (node[tag] ?? node[LONG_NAMES[tag]]) : undefined;

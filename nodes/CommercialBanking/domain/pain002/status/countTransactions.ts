@@ -18,10 +18,10 @@ export function statedCount(block: CountedBlock): number | null {
 }
 
 /**
- * Whether the counts of a level show why it has its status. If not, they are not for all of its transactions: some banks
- * count only the rejected ones.
+ * Whether the counts of a level cover all of its transactions. Banks that list only the rejected ones may count only these.
+ * Complete counts explain the status: they contain it or, for `PART`, contain several outcomes.
  *
- * @param below what has entries below the level
+ * @param below what has entries below the level. Its outcomes explain a `PART` too.
  */
 export function areCountsComplete({ status, counts }: CountedBlock, below: readonly CountedStatus[] = []): boolean {
 	if (status === null) return true;
@@ -58,8 +58,8 @@ export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Val
 }
 
 /**
- * The blocks of each batch. Some banks send a block for each status of a batch, each with the name and the number of
- * the whole batch.
+ * The blocks of each batch. Banks send two blocks with the same `OrgnlPmtInfId`: one for each status of the batch. If
+ * each has the number of the whole batch, it counts once.
  */
 export function gatherBlocks(batches: readonly BatchBlock[]): BatchBlock[][] {
 	const keyOf = (batch: BatchBlock) => {

@@ -118,7 +118,7 @@ export class JsonTreeParser {
 
 	private close({ key, name, value }: OpenContainer): void {
 		this.unclosed.pop();
-		// A copy needs no room for more members. A list that grew has 17 places for one member.
+		// V8 keeps 17 places for a list that grew by one member. `slice` makes a copy that keeps only what is used.
 		if (!isNode(value)) this.attach(key, value.slice());
 		else this.attach(key, REPEATED_ELEMENTS.has(name) ? this.mapElement(value) : value);
 	}
