@@ -42,10 +42,8 @@ export function continueFirst({ first }: WatchedAccount, newsFrom: number): Firs
 /** Turns times later than `now`, which a wrong clock has written, into `now`. */
 export function limitTimes({ edgeDay, first, ...rest }: WatchedAccount, now: number): WatchedAccount {
 	const limitDay = (day: number) => Math.min(day, toDay(now));
-	const limited = { ...rest, edgeDay: limitDay(edgeDay) };
-	if (!first) return limited;
-	const newsFrom = first.newsFrom && Math.min(first.newsFrom, now);
-	return { ...limited, first: { newsFrom, fromDay: limitDay(first.fromDay) } };
+	const newsFrom = first?.newsFrom && Math.min(first.newsFrom, now);
+	return { ...rest, edgeDay: limitDay(edgeDay), first: first && { newsFrom, fromDay: limitDay(first.fromDay) } };
 }
 
 /**
