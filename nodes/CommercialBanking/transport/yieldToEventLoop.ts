@@ -14,8 +14,8 @@ const ROWS_WITHOUT_PAUSE = 1_000;
 export async function mapInTurns<From, To>(rows: Iterable<From>, mapRow: (row: From) => To): Promise<To[]> {
 	const mapped: To[] = [];
 	for (const row of rows) {
-		if (mapped.length % ROWS_WITHOUT_PAUSE === 0) await yieldToEventLoop();
 		mapped.push(mapRow(row));
+		if (mapped.length % ROWS_WITHOUT_PAUSE === 0) await yieldToEventLoop();
 	}
 	return mapped;
 }

@@ -43,10 +43,17 @@ const findTimeOfDay = ({ wall }: Timestamp): number => wall.first % DAY_MILLISEC
  * @returns milliseconds of the day; undefined if there is no such time
  */
 export function findCommonTime(rows: ReadonlyArray<{ readonly fields: JsonObject }>): number | undefined {
-	const times = rows.map(({ fields }) => findPostedTime(fields)).filter((time) => time !== undefined);
-	const [common, other] = new Set(times.map(findTimeOfDay));
-	const days = new Set(times.map(({ wall }) => Math.floor(wall.first / DAY_MILLISECONDS)));
-	return other === undefined && days.size > 1 ? common : undefined;
+	const moments = new Set<number>();
+	let common: number | undefined;
+	for (const { fields } of rows) {
+		const time = findPostedTime(fields);
+		if (!time) continue;
+		common ??= findTimeOfDay(time);
+		// In most lists, the second time shows already that there is no common one.
+		if (findTimeOfDay(time) !== common) return undefined;
+		moments.add(time.wall.first);
+	}
+	return moments.size > 1 ? common : undefined;
 }
 
 /**
