@@ -53,16 +53,17 @@ const BLANKS = /\s{2,}|[^\S ]/g;
  */
 export function describeTransaction(fields: JsonObject) {
 	const tagged = readTaggedText(fields);
-	const { counterparty, remittance, reference } = readDetails(fields, tagged);
+	const details = tagged && readDetails(fields, tagged);
 	const text = findFlatText(fields, 'description', 'text')?.replaceAll(BLANKS, ' ').trim() ?? null;
-	const name = findFlatText(fields, 'BAIName');
+	const findKind = () => findFlatText(fields, 'BAIName');
 	// People cannot read a text of tags. So BAIName comes first: the bank's name for this kind of transaction.
-	const wholeText = tagged ? (name ?? text) : (text ?? name);
+	const wholeText = tagged ? (findKind() ?? text) : (text ?? findKind());
 	return {
-		counterparty: findFlatText(fields, 'payee') ?? counterparty,
+		counterparty: findFlatText(fields, 'payee') ?? details?.counterparty ?? null,
 		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
-		description: remittance?.replace(/^<\d+>\s*/, '') ?? wholeText,
-		reference: findReference(fields, 'reference') ?? reference ?? findReference(fields, 'custRefNo', 'bankRefNo'),
+		description: details?.remittance?.replace(/^<\d+>\s*/, '') ?? wholeText,
+		reference:
+			findReference(fields, 'reference') ?? details?.reference ?? findReference(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),
 	};
 }

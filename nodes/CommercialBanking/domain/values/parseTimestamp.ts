@@ -33,15 +33,18 @@ export function parseTimestamp(text: string): Timestamp | undefined {
 	const usual = trimmed[13] === '-' ? trimmed.replace(TIME_WITH_HYPHENS, '$1:$2:$3') : trimmed;
 	const match = TIMESTAMP.exec(usual);
 	if (!match) return undefined;
-	const [, year, month, day, hour, minute, second, fraction, utc, sign, offsetHours, offsetMinutes] = match;
+	const [, year, month, day, hour, minute, second, fraction, utc, sign, ...zone] = match;
 	// Date.UTC would move the years 0 to 99 into the 20th century.
-	const date = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-	const isRealDate = new Date(date).getUTCDate() === Number(day) && Number(month) >= 1 && Number(month) <= 12;
-	if (!isRealDate || Number(hour ?? 0) > 23 || Number(minute ?? 0) > 59 || Number(second ?? 0) > 59) return undefined;
-	if (Number(offsetHours ?? 0) > 23 || Number(offsetMinutes ?? 0) > 59) return undefined;
-	const milliseconds = Number((fraction ?? '').slice(0, 3).padEnd(3, '0'));
-	const time = ((Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0)) * 1_000 + milliseconds;
-	const offset = (sign === '-' ? -1 : 1) * (Number(offsetHours ?? 0) * 60 + Number(offsetMinutes ?? 0));
+	const midnight = new Date(0);
+	const date = midnight.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+	const isRealDate = midnight.getUTCDate() === Number(day) && Number(month) >= 1 && Number(month) <= 12;
+	const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
+	const [zoneHours, zoneMinutes] = [Number(zone[0] ?? 0), Number(zone[1] ?? 0)];
+	const isRealTime = hours <= 23 && minutes <= 59 && seconds <= 59 && zoneHours <= 23 && zoneMinutes <= 59;
+	if (!isRealDate || !isRealTime) return undefined;
+	const milliseconds = fraction === undefined ? 0 : Number(fraction.slice(0, 3).padEnd(3, '0'));
+	const time = ((hours * 60 + minutes) * 60 + seconds) * 1_000 + milliseconds;
+	const offset = (sign === '-' ? -1 : 1) * (zoneHours * 60 + zoneMinutes);
 	return {
 		wall: { first: date + time, last: hour === undefined ? date + DAY_MILLISECONDS - 1 : date + time },
 		offsetMinutes: utc === undefined && sign === undefined ? undefined : offset,
