@@ -10,7 +10,11 @@ type FlatValue = string | number | boolean;
  * @returns the value unchanged; null if no field has a flat value
  */
 export function findFlatValue(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
-	return names.map((name) => fields[name]).find(isFlat) ?? null;
+	for (const name of names) {
+		const value = fields[name];
+		if (isFlat(value)) return value;
+	}
+	return null;
 }
 
 /** Finds the same value as text. */

@@ -56,9 +56,10 @@ function unwrapRecord(raw: JsonObject, subject: Subject): UnwrappedRecord {
 }
 
 function findWrapper(record: JsonObject, subject: Subject): string | undefined {
-	const found = KINDS.map((kind) => kind + subject).find((name) => isJsonObject(record[name]));
+	const kind = KINDS.find((each) => isJsonObject(record[each + subject]));
+	if (kind !== undefined) return kind + subject;
 	// A record with its own ID stands in no wrapper, so no unknown one is looked for.
-	if (found !== undefined || Object.hasOwn(record, `${subject.toLowerCase()}Id`)) return found;
+	if (Object.hasOwn(record, `${subject.toLowerCase()}Id`)) return undefined;
 	const others = Object.keys(record).filter((name) => name.endsWith(subject) && isJsonObject(record[name]));
 	return others.length === 1 ? others[0] : undefined;
 }
