@@ -41,7 +41,6 @@ const HINTS = Object.entries<HintText>(texts);
 export class HintCollector {
 	/** What was noted for each hint, by account. */
 	private readonly notes = new Map<string, Map<string, Note>>();
-
 	private readonly accountNames = new Map<string, string>();
 
 	/** Sets how hints name an account: by its name and its last four digits. Without these, hints show the masked ID. */

@@ -38,7 +38,6 @@ const OPERATION: INodeProperties = {
 	default: '',
 };
 
-/** The parameter Operation of each resource, and the parameters of its operations. */
 export const operationParameters: INodeProperties[] = [...OPERATIONS].flatMap(([resource, operations]) => [
 	{
 		...OPERATION,

@@ -1,25 +1,9 @@
+import type refusals from './refusals.json';
 import unusableCredential from './unusableCredential.json';
 import { fillText, type TextFacts } from './values/fillText';
 
-/**
- * Why a delivery, or another request of the bank, is refused. `trigger/refusalFor.ts` has the HTTP answer for each code.
- */
-export type DeliveryErrorCode =
-	| 'token_missing'
-	| 'token_invalid'
-	| 'token_expired'
-	| 'scope_missing'
-	| 'api_key_wrong'
-	| 'delivery_malformed'
-	| 'delivery_too_large'
-	| 'algorithm_not_allowed'
-	| 'report_unreadable'
-	| 'decryption_failed'
-	| 'token_unverifiable'
-	| 'credential_missing'
-	| 'credential_unusable'
-	| 'not_stored'
-	| 'workflow_failed';
+/** Why a delivery, or another request of the bank, is refused. refusals.json has the HTTP answer for each code. */
+export type DeliveryErrorCode = keyof typeof refusals;
 
 /**
  * The error of each step that works on a delivery.
@@ -29,7 +13,6 @@ export type DeliveryErrorCode =
  */
 export class DeliveryError extends Error {
 	override readonly name = 'DeliveryError';
-
 	readonly code: DeliveryErrorCode;
 
 	constructor(code: DeliveryErrorCode, message: string, options?: { cause?: unknown }) {
@@ -47,7 +30,6 @@ type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'unsupported_grant_
  */
 export class OAuthError extends Error {
 	override readonly name = 'OAuthError';
-
 	readonly code: OAuthErrorCode;
 
 	constructor(code: OAuthErrorCode, message: string) {

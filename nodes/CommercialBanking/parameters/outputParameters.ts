@@ -38,7 +38,6 @@ interface OutputTexts {
 	readonly simplified: string;
 	/** What All Fields has. */
 	readonly full?: string;
-	/** Fields of All Fields, as an example. */
 	readonly fieldsExample: string;
 	/** Whether the item is an object of the bank, which can be returned as it came. */
 	readonly hasRaw?: boolean;

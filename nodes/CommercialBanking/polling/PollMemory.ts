@@ -8,16 +8,13 @@ import type { PollEvent } from './getPollParameters';
 export class PollMemory {
 	/** The poll that is under way, with its parameters. n8n may begin another poll before this one has ended. */
 	running?: { readonly parameters: string; readonly ended: Promise<unknown> };
-
 	/** The state that `openPollStore` carries. Until n8n has stored the activation, the state is nowhere else. */
 	carried?: string;
-
 	/**
 	 * For `isStillStoring`: the event of the latest items, the text of the state before them, and when they were found
 	 * (`performance.now()`).
 	 */
 	handedOver?: { readonly event: PollEvent; readonly stateTextBefore: string | undefined; readonly at: number };
-
 	/** When each failure of an account, or warning, was last reported, in milliseconds since 1970. */
 	readonly reported = new Map<string, number>();
 }

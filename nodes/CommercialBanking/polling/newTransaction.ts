@@ -49,18 +49,12 @@ export const newTransaction: PolledEvent = {
 /** Reads ten accounts at a time, until the time is up or there are enough items. */
 class TransactionPoll {
 	private readonly run: PollRun;
-
 	private readonly parameters: TransactionParameters;
-
 	/** Undefined if the trigger begins with this poll. */
 	private readonly stateBefore: TransactionState | undefined;
-
 	private readonly state: TransactionState;
-
 	private readonly accounts: Map<string, WatchedAccount>;
-
 	private readonly found: FoundTransaction[] = [];
-
 	private isStopped = false;
 
 	constructor(run: PollRun, stored: unknown) {

@@ -44,9 +44,7 @@ export interface BankFailureDetails {
 /** The only error that requests to the bank throw. `toNodeApiError` turns it into what n8n shows. */
 export class BankFailure extends Error {
 	override readonly name = 'BankFailure';
-
 	readonly kind: BankFailureKind;
-
 	readonly details: BankFailureDetails;
 
 	constructor(kind: BankFailureKind, details: BankFailureDetails = {}) {

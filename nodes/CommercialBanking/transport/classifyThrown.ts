@@ -83,7 +83,6 @@ function findOAuthError(causes: ReadonlyArray<Record<string, unknown>>): string 
 	return typeof code === 'string' && /^[a-z_]{1,50}$/.test(code) ? code : undefined;
 }
 
-/** Lists an error and its causes, from the outside to the inside. */
 function listCauses(error: unknown): Array<Record<string, unknown>> {
 	const causes: Array<Record<string, unknown>> = [];
 	for (let cause = error; isRecord(cause) && causes.length < MAX_CAUSES; cause = cause.cause) causes.push(cause);

@@ -22,7 +22,6 @@ export type Claim =
  */
 export class DeliveryClaims {
 	readonly memory = new DeliveryMemory();
-
 	/** In order of age, the oldest first. */
 	private readonly underWay = new Map<string, { stored: Promise<boolean>; claimedAtSeconds: number }>();
 

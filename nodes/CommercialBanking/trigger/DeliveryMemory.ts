@@ -34,7 +34,6 @@ export function currentMoment(): Moment {
 export class DeliveryMemory {
 	/** When each notification was accepted, in monotonic seconds (below 0: before this process), in the order of learning it. */
 	private readonly acceptedAt = new Map<string, number>();
-
 	/** The text that was loaded or saved last, and the IDs in it. */
 	private savedText = '';
 

@@ -51,9 +51,7 @@ interface Member<Content> extends Entry<Content> {
 export class GroupCommit<Content> {
 	/** In the order of arrival. */
 	private readonly waiting: Array<Member<Content>> = [];
-
 	private waitingSize = 0;
-
 	private storing = false;
 
 	/** Takes an entry. Calls its `lead`, or its `answer`, or first one and then the other. */

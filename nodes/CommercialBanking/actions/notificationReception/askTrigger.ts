@@ -93,7 +93,6 @@ export function makeTokenRequest({ clientId, clientSecret }: OAuthClient): Reque
 	return { headers, body: 'grant_type=client_credentials' };
 }
 
-/** Adds the JSON content type and, if given, the access token. */
 export function addJsonHeaders({ headers, body }: RequestContent, token: string | undefined): RequestContent {
 	const typed = { 'content-type': 'application/json', ...headers };
 	return { headers: token === undefined ? typed : { ...typed, authorization: `Bearer ${token}` }, body };

@@ -44,7 +44,6 @@ function selectFields(item: JsonObject, names: readonly string[]): JsonObject {
 	return Object.fromEntries(names.map((name) => [name, findField(item, name) ?? null]));
 }
 
-/** @returns undefined if the item has no such field */
 function findField(item: JsonObject, name: string): JsonValue | undefined {
 	if (Object.hasOwn(item, name)) return item[name];
 	return name

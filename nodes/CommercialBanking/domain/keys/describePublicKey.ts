@@ -6,7 +6,6 @@ import { fillText, type TextFacts } from '../values/fillText';
 
 export type PublicKeyDescription = ReturnType<typeof describePublicKey>;
 
-/** Describes the public half of a private key. */
 export function describePublicKey(
 	key: KeyObject,
 	{ keyId, use, algorithm }: { keyId: string; use: 'enc' | 'sig'; algorithm: string },
@@ -17,9 +16,7 @@ export function describePublicKey(
 		keyId,
 		/** The JOSE algorithm to use with the key (RFC 7518). */
 		algorithm,
-		/** SubjectPublicKeyInfo. */
 		pem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-		/** RFC 7517. */
 		jwk,
 	};
 }
@@ -31,7 +28,6 @@ export function computeThumbprint(key: KeyObject): string {
 	return hash('sha256', JSON.stringify({ crv, e, kty, n, x, y }), 'base64url');
 }
 
-/** Lists the members that define the public key. */
 function listPublicMembers(key: KeyObject): Record<string, string> {
 	const { kty, n, e, crv, x, y } = key.export({ format: 'jwk' });
 	const members = Object.entries({ kty, n, e, crv, x, y });

@@ -16,15 +16,10 @@ const PAGES_BEYOND_TOTAL = 10;
  */
 export class EndlessListGuard {
 	private readonly offsets = new Set<string>();
-
 	private lastRows: readonly unknown[] = [];
-
 	private equalPages = 0;
-
 	private emptyPages = 0;
-
 	private largestPage = 0;
-
 	/** How many rows the whole list has, as the bank says. Undefined if its totals cannot be those of the whole list. */
 	private total: number | undefined;
 

@@ -109,9 +109,7 @@ export interface PagingPosition {
  */
 export class PagingError extends Error {
 	override readonly name = 'PagingError';
-
 	readonly code: PagingErrorCode;
-
 	readonly position: PagingPosition | undefined;
 
 	constructor(code: PagingErrorCode, message: string, options: { cause?: unknown; position?: PagingPosition } = {}) {

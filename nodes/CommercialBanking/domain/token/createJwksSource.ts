@@ -5,7 +5,6 @@ import { fetchFromOAuthServer, oauthServerUnreachable, type NetworkAndClocks } f
 
 /** The keys of an OAuth server at one moment. */
 export interface KeySet {
-	/** Finds the key for the header of a token. */
 	readonly findKey: JWTVerifyGetKey;
 	/** The key IDs. Some keys may have none. */
 	readonly keyIds: ReadonlySet<unknown>;

@@ -14,9 +14,7 @@ const EXAMINED_TIMES_MAXIMUM = 10;
 export class TextFitter {
 	/** How many texts have lost characters. */
 	shortenedTexts = 0;
-
 	private readonly allowed: RegExp;
-
 	/** Matches each character that the format lacks. */
 	private readonly others: RegExp;
 

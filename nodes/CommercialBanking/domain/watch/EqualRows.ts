@@ -9,7 +9,6 @@ import { dayOf, type FreshRow, type WatchedRow } from './readPage';
  */
 export class EqualRows {
 	private day: number | undefined;
-
 	/** The rows of the present day that were not picked, by their identities. */
 	private readonly unpicked = new Map<string, WatchedRow[]>();
 

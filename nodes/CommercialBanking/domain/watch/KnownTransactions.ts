@@ -17,9 +17,7 @@ const BASE = 36;
 export class KnownTransactions {
 	/** The posting day of each numbered identity, as a number of days since 1970. */
 	private readonly days = new Map<string, number>();
-
 	private readonly seen = new Set<string>();
-
 	/** How many rows of each identity the reading has seen. */
 	private readonly counts = new Map<string, number>();
 

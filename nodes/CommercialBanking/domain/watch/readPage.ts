@@ -14,7 +14,6 @@ export interface WatchedRow {
 	readonly period: Span | undefined;
 }
 
-/** A page of a list. */
 export interface TransactionPage {
 	/** Undefined for a row that is not looked for. */
 	readonly rows: ReadonlyArray<WatchedRow | undefined>;

@@ -39,22 +39,15 @@ export interface News extends WatchedRow {
 /** How far a reading has come in this poll. */
 export class Reading {
 	progress: Progress;
-
 	readonly known: KnownTransactions;
-
 	readonly news: News[] = [];
-
 	readonly equalRows = new EqualRows();
-
 	/** How many pages were read. The page that a resumed reading reads again does not count. */
 	newPages: number;
-
-	/** The numbered identities of the last two pages with fresh rows. The next poll reads the last one again, and may compare it with the one before. */
+	/** The numbered identities of the last two pages with fresh rows: the next poll needs both. */
 	lastPages: ReadonlyArray<readonly string[]> = [];
-
 	/** Undefined: the reading was interrupted. */
 	end?: ReadingEnd;
-
 	/** Why a page could not be read. */
 	failure?: { readonly cause: unknown; readonly kind: ReturnType<ReadingPlan['classifyFailure']> };
 

@@ -48,7 +48,6 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		orderKey: makeOrderKey(context.orderTime, entry.status),
 		level,
 		transactions: entry.transactions,
-		/** The status comes from a level above */
 		statusInherited: entry.statusLevel !== level,
 		payeeCheck: said.payeeCheck,
 		nameAtBank: said.nameAtBank,
@@ -83,7 +82,6 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 	};
 }
 
-/** The status of an entry in words. */
 function describeEntry(entry: StatusEntry, message: Message, special: OverridingAdvice | null = null) {
 	const noPayment = describeNoPayment(message.originalMessageName, entry.reasons);
 	const usual = special ?? toDoubt(findDoubt(entry)?.text) ?? describePart(entry, message.direction);

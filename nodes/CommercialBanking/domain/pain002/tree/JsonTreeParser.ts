@@ -36,17 +36,11 @@ interface OpenContainer {
  */
 export class JsonTreeParser {
 	private root: ReportValue = {};
-
 	private readonly unclosed: OpenContainer[] = [];
-
 	private values = 0;
-
 	private readonly spell = createSpelling();
-
 	private readonly text: string;
-
 	private position: number;
-
 	private readonly mapElement: MapElement;
 
 	/** @param start where the `{` or `[` is */

@@ -39,35 +39,23 @@ interface OpenElement {
 export class XmlTreeParser {
 	/** Contains the root under its name when the root is closed. */
 	private readonly tree: ReportNode = {};
-
 	/** Namespaces and schema locations that the outermost elements declare. */
 	private readonly namespaces: string[] = [];
-
 	/** The position after the root; null until the root is closed. The tree ignores everything after it. */
 	private rootEnd: number | null = null;
-
 	private readonly unclosed: OpenElement[] = [];
-
 	/** Attributes count as elements. */
 	private elements = 0;
-
 	private readonly spell = createSpelling();
-
 	private readonly text: string;
-
 	/** Where the XML begins, without its declaration. */
 	private readonly start: number;
-
 	private position = 0;
-
 	private readonly parser = this.connectParser();
-
 	/** How many tags, attributes and texts the parser has given. */
 	private events = 0;
-
 	/** Characters since the last event. The parser may hold them in many pieces: the text of a comment, for example. */
 	private charactersHeld = 0;
-
 	private readonly mapElement: MapElement;
 
 	/** @param start where the first `<` is */
