@@ -8,10 +8,10 @@ import type { PollEvent } from './getPollParameters';
 export class PollMemory {
 	/** The poll that is under way, with its parameters. n8n may begin another poll before this one has ended. */
 	running?: { readonly parameters: string; readonly ended: Promise<unknown> };
-	/** The state that `openPollStore` carries. Until n8n has stored the activation, the state is nowhere else. */
+	/** The state that `openPollStore` carries, because n8n may not have stored the activation yet at the next poll. */
 	carried?: string;
 	/**
-	 * For `isStillStoring`: the event of the latest items, the text of the state before them, and when they were found
+	 * For `isStillStoring` (poll.ts): the event of the latest items, the text of the state before them, and when they were found
 	 * (`performance.now()`).
 	 */
 	handedOver?: { readonly event: PollEvent; readonly stateTextBefore: string | undefined; readonly at: number };

@@ -39,8 +39,8 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 	for (const { key, name } of list.failures) {
 		const earlier = known.get(key);
 		if (earlier) known.set(key, { ...earlier, wasMissing: undefined });
-		// A new account stays unknown until it can be read, and is an item then. Of another one, the first values are only
-		// remembered.
+		// A new account stays unknown until it can be read, and gives an item then. An account that may have existed before is
+		// remembered as unread: its first values give no item.
 		else if (!isNewIfUnknown(findAccountId(key))) known.set(key, { name, isUnread: true });
 	}
 	// An incomplete list does not show that an account is gone.

@@ -83,7 +83,7 @@ export type PolledAccount = Pick<ListedAccount, 'key' | 'accountId' | 'name'> & 
 /**
  * Lists the accounts whose transactions are read. Chosen accounts need no list.
  *
- * @returns also a failure for each account without an ID of its own: its transactions cannot be asked for
+ * @returns also a failure for each account without an ID, or with one that an account before it has
  * @throws BankFailure or PagingError
  */
 export async function fetchPolledAccounts(run: PollRun) {
@@ -92,12 +92,13 @@ export async function fetchPolledAccounts(run: PollRun) {
 	const accounts: PolledAccount[] = chosen ?? [];
 	const failures: AccountFailure[] = [];
 	const listed = accountIds ? [] : (await fetchAccounts(run.bank, undefined, 'lightweight')).accounts;
-	const asked = new Set<string>();
+	const polledIds = new Set<string>();
 	for (const account of listed) {
-		const hasOwnId = account.accountId !== '' && !asked.has(account.accountId);
-		if (hasOwnId) accounts.push(account);
+		// Of accounts that share an ID, the first is polled. The bank decides whose transactions it sends.
+		const canBePolled = account.accountId !== '' && !polledIds.has(account.accountId);
+		if (canBePolled) accounts.push(account);
 		else failures.push(makeNoOwnIdFailure(run, account));
-		asked.add(account.accountId);
+		polledIds.add(account.accountId);
 	}
 	return { accounts, failures };
 }
@@ -145,7 +146,7 @@ export function makeAccountFailure({ key, name }: PolledAccount, cause: unknown)
 	return { key, name: maskAccountId(name), cause };
 }
 
-/** An account without an ID of its own is not asked for: the ID names it in a call, so another account could answer. */
+/** A call names an account by its ID. So with the ID of another account, the other one could answer. */
 function makeNoOwnIdFailure(run: PollRun, account: ListedAccount): AccountFailure {
 	const problem = account.accountId === '' ? problems.accountIdMissing : problems.accountIdShared;
 	return makeAccountFailure(account, makeItemError(run, problem));

@@ -53,6 +53,7 @@ class TransactionPoll {
 	/** Undefined if the trigger begins with this poll. */
 	private readonly stateBefore: TransactionState | undefined;
 	private readonly state: TransactionState;
+	/** The accounts of `state`, as this poll changes them. */
 	private readonly accounts: Map<string, WatchedAccount>;
 	private readonly found: FoundTransaction[] = [];
 	private isStopped = false;
@@ -105,7 +106,7 @@ class TransactionPoll {
 		const { accountId } = account;
 		const watched = this.accounts.get(accountId) ?? this.beginAccount();
 		if (!this.isStopped && this.hasRoom()) return await this.readAccount(account, watched);
-		// If the first reading has not begun, transactions from the first poll on are news. Else `continueFirst` changes nothing.
+		// Its first reading may begin at the next poll. Then transactions from the first poll on are news.
 		this.accounts.set(accountId, { ...watched, first: continueFirst(watched, this.state.startedAt) });
 		return undefined;
 	}
@@ -115,10 +116,6 @@ class TransactionPoll {
 		const { first } = watched;
 		// A first reading without `newsFrom` has no news, so its rows take no room.
 		const isSilent = first !== undefined && first.newsFrom === undefined;
-		// `isSince` is asked only about rows of a first reading with `newsFrom`, so the 0 never counts. Times without a zone,
-		// of the bank or of the user, are in the workflow's time zone.
-		const { newsFrom = 0 } = first ?? {};
-		const after = { instant: newsFrom, wall: parameters.wallClock.toWall(newsFrom) };
 		const reading = await findNewTransactions({
 			account: watched,
 			now: run.now,
@@ -126,7 +123,7 @@ class TransactionPoll {
 			maxKnown: MAX_KNOWN_OF_ACCOUNT,
 			openPages: (offset) => this.openPages(account, offset),
 			mayContinue: (news) => this.hasRoom(isSilent ? 0 : news),
-			isSince: ({ record }) => isInPeriod(record.fields, { after }) === true,
+			isNews: (row) => first === undefined || this.isPostedSince(row, first.newsFrom),
 			classifyFailure,
 		});
 		this.accounts.set(account.accountId, reading.account);
@@ -138,6 +135,13 @@ class TransactionPoll {
 		if (reading.looksPositional && parameters.identifyBy === 'transactionId') this.warn('positions', account);
 		this.isStopped ||= reading.failure?.kind === 'timeUp' || concernsAllAccounts(reading.failure?.cause);
 		return reading;
+	}
+
+	/** Times without a zone, of the bank or of the user, are in the workflow's time zone. */
+	private isPostedSince({ record }: WatchedRow, instant: number | undefined): boolean {
+		if (instant === undefined) return false;
+		const after = { instant, wall: this.parameters.wallClock.toWall(instant) };
+		return isInPeriod(record.fields, { after }) === true;
 	}
 
 	private hasRoom(news = 0): boolean {

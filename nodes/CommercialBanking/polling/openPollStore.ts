@@ -14,8 +14,8 @@ import warnings from './warnings.json';
 const KEY = 'state';
 
 /**
- * Loads the state of the trigger from n8n's static data, of which a workflow has one text and each node another. With
- * durable cursors, n8n 2.41.1 saves after
+ * Loads the state of the trigger from n8n's static data: a workflow has some, and each of its nodes. With durable cursors,
+ * n8n 2.41.1 saves after
  *
  * - a poll with items: the node's, together with the items
  * - a scheduled poll without items: the node's
@@ -63,12 +63,12 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 	const stored = findStored();
 	const save = (state: TransactionState | AccountsState, hasItems: boolean): void => {
 		const text = sealState(stateKey, state);
-		const isChanged = text !== nodeText;
+		const isInNode = text === nodeText;
+		const cameFromCarried = stored !== undefined && stored.text !== nodeText;
+		if (!hasItems && !isInNode) carry(text);
 		// If the poll went on from a carried state and has items, that state stays until n8n has stored the items.
-		const hasCarried = stored !== undefined && stored.text !== nodeText;
-		if (!hasItems && isChanged) carry(text);
-		else if (!hasItems || !hasCarried) carryNothing();
-		if (isChanged) nodeData[KEY] = text;
+		else if (!hasItems || !cameFromCarried) carryNothing();
+		if (!isInNode) nodeData[KEY] = text;
 	};
 	return { stored, save };
 }

@@ -128,7 +128,7 @@ export function isInPeriod(fields: JsonObject, { after, before }: Period): boole
 	return !(after && last < after[scale]) && !(before && first > before[scale]);
 }
 
-/** The document leaves both open (A1): one day for the bank's time zone, one in case it excludes the first or last day. */
+/** The document does not say in which zone the bank reads the dates (A1), or whether it includes the first and last day. */
 const MARGIN_DAYS = 2;
 
 /**
@@ -142,7 +142,10 @@ export function toPeriodQuery({ after, before }: Period) {
 	};
 }
 
-/** @returns undefined for a date before the year 1 or after the year 9999, which the bank could not read */
+/**
+ * @param choose takes the outer one of the two times, because rows with a zone are compared with one, others with the other
+ * @returns undefined for a date before the year 1 or after the year 9999, which the bank could not read
+ */
 function toDate({ instant, wall }: PeriodBound, choose: typeof Math.min, days: number): string | undefined {
 	const day = formatDay(choose(instant, wall) + days * DAY_MILLISECONDS);
 	return /^(?!0000)\d{4}-/.test(day) ? day : undefined;

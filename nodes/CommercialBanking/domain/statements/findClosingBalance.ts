@@ -39,9 +39,9 @@ export function findClosingBalance(
 	if (typeof opening === 'bigint' && typeof current === 'bigint' && opening !== current) {
 		const [byOpening, byCurrent] = [opening, current].map((units) => formatUnits(units, decimals));
 		const facts = { day: order.to, byOpening, byCurrent, timeZone: order.timeZone };
-		// Without a time, the opening balance was taken for that of today, which is another day in another zone.
-		const isOpeningOfToday = balances.asOf === undefined || !isTime(balances.asOf);
-		throw new StatementError(problems.balancesDiffer + (isOpeningOfToday ? problems.balancesOfOtherDays : ''), facts);
+		// Without a time, the opening balance was taken for that of today. At the bank, it may be another day now.
+		const wasDayAssumed = balances.asOf === undefined || !isTime(balances.asOf);
+		throw new StatementError(problems.balancesDiffer + (wasDayAssumed ? problems.balancesOfOtherDays : ''), facts);
 	}
 	if (typeof opening === 'bigint') return opening;
 	if (typeof current === 'bigint') return current;
@@ -88,7 +88,8 @@ function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1
 	// The holder owes what is used of the credit line. If only the signs differ, the bank writes what is owed the other way.
 	const owed = -sign * balance;
 	const used = line - available;
-	if (owed * used >= 0n) return sign;
+	const haveSameSign = owed * used >= 0n;
+	if (haveSameSign) return sign;
 	if (owed !== -used) throw new StatementError(problems.creditContradictory);
 	return sign === 1n ? -1n : 1n;
 }
@@ -107,7 +108,7 @@ function countFromOpening(
 ): Result | undefined {
 	const isAsOfUnreadable = asOf === undefined && asOfText !== '';
 	if (opening === undefined || isAsOfUnreadable) return undefined;
-	// With a date and no time, the balance may be of that day or of today. Without bookings between, they are the same.
+	// With a date and no time, the balance may be of that day or of today. If nothing was booked between, both are the same.
 	const dateOnly = asOf && !isTime(asOf) ? toDay(asOf) : undefined;
 	const maybeOther = dateOnly !== undefined && bookings.some(({ day }) => day >= dateOnly && day < today);
 	if (maybeOther) return makeDayError(dateOnly, today);

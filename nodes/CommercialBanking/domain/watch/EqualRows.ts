@@ -2,19 +2,21 @@ import { dayOf, type FreshRow, type WatchedRow } from './readPage';
 
 /**
  * Picks which of equal rows are news. Some banks send one ID (`N/A`) for all rows, so payments of one amount and one day
- * are equal. If two such rows were known and the list has three, the newest one is news.
- *
- * Equal rows are numbered from the top of the list, and the third one is unknown. In a list with its newest row first,
- * the third one is the oldest. So the topmost row that was not picked yet is told in its place.
+ * are equal. Which of them is news? Two were known, and the list has three, the newest first: *a*, *b*, *c*. By its
+ * number, *c* is unknown. But *a* is the newest row, so *a* is picked in place of *c*.
  */
 export class EqualRows {
 	private day: number | undefined;
 	/** The rows of the present day that were not picked, by their identities. */
 	private readonly unpicked = new Map<string, WatchedRow[]>();
 
-	/** Picks as many rows as the page has unknown rows. Some of them may be rows of earlier pages. */
-	pickNews(fresh: readonly FreshRow[], hasNoLaterRow: boolean): WatchedRow[] {
-		if (hasNoLaterRow) return fresh.flatMap((each) => this.pickNewest(each));
+	/**
+	 * Picks as many rows as the page has unknown rows. Some of them may be rows of earlier pages.
+	 *
+	 * @param fresh the rows that this reading reads for the first time, known or not
+	 */
+	pickNews(fresh: readonly FreshRow[], isNewestFirst: boolean): WatchedRow[] {
+		if (isNewestFirst) return fresh.flatMap((each) => this.pickNewest(each));
 		return fresh.filter(({ isKnown }) => !isKnown).map(({ row }) => row);
 	}
 
@@ -25,6 +27,7 @@ export class EqualRows {
 		this.day = day;
 		const equal = this.unpicked.get(row.identity) ?? [];
 		this.unpicked.set(row.identity, equal);
+		// A known row waits too, because it may be newer than an unknown one further down.
 		equal.push(row);
 		return isKnown ? [] : equal.splice(0, 1);
 	}

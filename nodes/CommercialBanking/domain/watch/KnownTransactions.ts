@@ -18,7 +18,7 @@ export class KnownTransactions {
 	/** The posting day of each numbered identity, as a number of days since 1970. */
 	private readonly days = new Map<string, number>();
 	private readonly seen = new Set<string>();
-	/** How many rows of each identity the reading has seen. */
+	/** How many rows of each identity the reading has seen in this poll. `countSeen` adds those of the polls before. */
 	private readonly counts = new Map<string, number>();
 
 	/** Whether a row is known, by its numbered identity. */
@@ -26,7 +26,7 @@ export class KnownTransactions {
 		return this.days.has(numbered);
 	}
 
-	/** Whether the reading has seen a row with this identity. The first such row has the identity itself as its number. */
+	/** Whether the reading has seen a row with this identity. The numbered identity of the first such row is the same. */
 	isSeen(identity: string): boolean {
 		return this.seen.has(identity);
 	}
@@ -41,8 +41,8 @@ export class KnownTransactions {
 	}
 
 	/**
-	 * Makes rows unseen, by their numbered identities, because the next part of the reading reads them again. `countSeen` is
-	 * wrong afterwards, so this comes last.
+	 * Makes rows unseen, by their numbered identities, because the next part of the reading reads them again. Only `pack` may
+	 * come after it: `countSeen` still counts these rows.
 	 */
 	takeBack(numbered: readonly string[]): void {
 		for (const each of numbered) this.seen.delete(each);
@@ -109,7 +109,7 @@ export class KnownTransactions {
 	 *
 	 * @param isUnderWay whether the text says which rows were seen, for the next part of the reading
 	 */
-	pack(isUnderWay: boolean): string {
+	pack({ isUnderWay }: { readonly isUnderWay: boolean }): string {
 		const parts = new Map<string, string>();
 		for (const [numbered, day] of this.days) {
 			const prefix = day.toString(BASE) + (isUnderWay && this.seen.has(numbered) ? '!' : ':');

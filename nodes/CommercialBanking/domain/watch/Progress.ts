@@ -1,10 +1,11 @@
-/**
- * The facts about the rows that were read, of a list of which nothing was read.
- *
+/*
  * Words of this folder: a row is *looked for* unless it waits for its booking and the user wants booked ones only. It is
  * *fresh* if this reading reads it for the first time. It is *known* if an earlier poll has seen it, and *news* if not. Its
- * *period* is the time in which it was posted: a moment or a day. The *window* has the days that are remembered.
+ * *period* is the time in which it was posted: a moment or a day. *Equal* rows have the same identity. The *window* has the
+ * days that are remembered. A reading that is interrupted resumes, in the next poll, at its *resume row*.
  */
+
+/** The facts about the rows that were read, of a list of which nothing was read. */
 const NOTHING_READ = {
 	/** The end of the earliest period so far. */
 	earliestEnd: Infinity,
@@ -41,7 +42,7 @@ export interface Progress extends Readonly<typeof NOTHING_READ> {
 	readonly lastPage?: ReadonlyArray<string | undefined>;
 	/** How many rows of each identity have moved down from that page, and are still to be left out. */
 	readonly moved?: ReadonlyMap<string, number>;
-	/** Where the next page begins; undefined at the end of the list. */
+	/** Where the next page begins; undefined before the first page, and at the end of the list. */
 	readonly nextOffset?: string;
 	/** How many rows the bank says the list has; undefined if it does not say. */
 	readonly total?: number;
@@ -102,7 +103,7 @@ export type ReadingEnd = 'list' | 'window' | 'quiet';
  * Tells why a reading is complete: it has reached the end of the list (`list`), the rows before the window (`window`), or
  * pages without news (`quiet`).
  *
- * @param wholeToday what the last whole reading has found; undefined if this reading has to read the whole list
+ * @param wholeToday the last whole reading, if it was today; undefined: this reading has to read the whole list
  * @param news how many news the reading has found
  * @returns undefined if the reading is not complete
  */
@@ -114,9 +115,11 @@ export function findEnd(
 	const { nextOffset, rowsBeforeWindow, hasNoLaterRow, quietPages } = progress;
 	if (nextOffset === undefined) return 'list';
 	if (rowsBeforeWindow >= ROWS_BEFORE_WINDOW && isNewestFirst(progress)) return 'window';
+	// The last whole reading has seen that the newest row is first. This reading has not seen the opposite.
 	if (!wholeToday || !hasNoLaterRow) return undefined;
 	const rows = countRows(progress);
-	const isCounted = rows !== undefined && wholeToday.rows !== undefined;
-	const isQuiet = isCounted ? quietPages > 0 && rows === wholeToday.rows + news : quietPages >= QUIET_PAGES;
-	return isQuiet ? 'quiet' : undefined;
+	const areCounted = rows !== undefined && wholeToday.rows !== undefined;
+	if (!areCounted) return quietPages >= QUIET_PAGES ? 'quiet' : undefined;
+	const hasGrownByNews = rows === wholeToday.rows + news;
+	return quietPages > 0 && hasGrownByNews ? 'quiet' : undefined;
 }

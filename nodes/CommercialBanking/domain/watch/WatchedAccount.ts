@@ -31,7 +31,8 @@ export function beginAccount(now: number, newsFrom: number | undefined): Watched
 }
 
 /**
- * Lets the first reading go on at the next poll. Rows from `newsFrom` on are news then, unless an earlier moment was set.
+ * Returns the first reading for the next poll, which begins it or goes on with it. Rows from `newsFrom` on are news then. If
+ * a moment was set before, it stays.
  *
  * @returns undefined if the first reading is complete
  */
@@ -58,9 +59,9 @@ export function resetUnchosenAccounts(
 	for (const [accountId, { known: text, edgeDay }] of accounts) {
 		if (chosen.includes(accountId)) continue;
 		const known = KnownTransactions.unpack(text);
-		// `edgeDay` may stay, because `newsFrom` keeps older rows from being news.
 		known.forgetBefore(toDay(now) - WINDOW_DAYS);
-		const rest = known.pack(false);
+		const rest = known.pack({ isUnderWay: false });
+		// `edgeDay` may stay: rows before `newsFrom`, which is today, are no news anyway.
 		const first = { newsFrom: toDay(now) * DAY_MILLISECONDS, fromDay: edgeDay };
 		if (rest === '') accounts.delete(accountId);
 		else accounts.set(accountId, { known: rest, edgeDay, first });
@@ -92,5 +93,5 @@ function shorten(account: WatchedAccount, maximum: number): WatchedAccount {
 	const known = KnownTransactions.unpack(account.known);
 	const edgeDay = Math.max(account.edgeDay, known.findEdge(maximum) ?? account.edgeDay);
 	known.forgetBefore(edgeDay);
-	return { ...account, known: known.pack(account.progress !== undefined), edgeDay };
+	return { ...account, known: known.pack({ isUnderWay: account.progress !== undefined }), edgeDay };
 }

@@ -2,7 +2,7 @@ import { toDay } from '../values/parseTimestamp';
 import { countEach, WINDOW_DAYS } from './KnownTransactions';
 import { countRows, isNewestFirst, type StoredProgress, storeProgress, type WholeReading } from './Progress';
 import { dayOf } from './readPage';
-import { type News, type Reading, type ReadingPlan, readTransactions } from './readTransactions';
+import { type Reading, type ReadingPlan, readTransactions } from './readTransactions';
 import { continueFirst, type WatchedAccount } from './WatchedAccount';
 
 export type AccountReading = Awaited<ReturnType<typeof findNewTransactions>>;
@@ -12,7 +12,8 @@ const MIN_POSITIONAL_ROWS = 3;
 
 /**
  * Reads an account, finds its new transactions, and returns what to remember. It does not change `plan.account`, so a poll
- * whose news cannot be stored is repeated from the old state.
+ * whose news cannot be stored is repeated from the old state. Progress.ts explains the words, and `findEnd` the ends of a
+ * reading.
  *
  * The whole list is read at least once a day, so that rows are found wherever the bank inserts them.
  *
@@ -23,7 +24,7 @@ const MIN_POSITIONAL_ROWS = 3;
 export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readTransactions(plan);
 	const { end, failure, known, progress } = reading;
-	const news = keepSince(plan, reading.news);
+	const news = reading.news.filter(plan.isNews);
 	// These two steps count the rows that were seen, so `remember` comes after them: it makes the last page's rows unseen.
 	const looksPositional = countReplacedRows(plan, reading) >= MIN_POSITIONAL_ROWS;
 	// A row that was left out as a repeat may be another, equal one. Then the list has more equal rows than were counted.
@@ -52,11 +53,6 @@ function countReplacedRows(
 	return missing.reduce((sum, [day, count]) => sum + Math.min(count, newsOfDay.get(day) ?? 0), 0);
 }
 
-function keepSince({ account: { first }, isSince }: ReadingPlan, news: readonly News[]): readonly News[] {
-	if (!first) return news;
-	return first.newsFrom === undefined ? [] : news.filter(isSince);
-}
-
 function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 	const { known, lastPages, end } = reading;
 	const isComplete = end !== undefined;
@@ -64,10 +60,9 @@ function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 	// An interrupted reading reads its last page again, and may compare with the page before it. So the rows of both are kept,
 	// also if there are too many to be remembered.
 	const edgeDay = forgetOld(plan, reading, new Set(isComplete ? [] : lastPages.flat()));
-	// After a complete reading, this changes nothing: `pack` does not write then what was seen.
-	known.takeBack(lastPages.at(-1) ?? []);
+	if (progress !== undefined) known.takeBack(lastPages.at(-1) ?? []);
 	return {
-		known: known.pack(progress !== undefined),
+		known: known.pack({ isUnderWay: progress !== undefined }),
 		edgeDay,
 		first: isComplete && !reading.progress.isPartial ? undefined : continueFirst(plan.account, plan.startedAt),
 		progress,
@@ -93,9 +88,9 @@ function findWholeReading(
 	if (failure?.kind === 'list') return whole;
 	// Rows may have been skipped, also where an interrupted reading did not find its resume row again.
 	if (end === undefined || progress.isPartial || progress.isBeforeResumeRow) return undefined;
-	// In any other order, news may stand anywhere, so each reading has to read the whole list.
+	// In any other order, news may stand anywhere, so the next reading has to read the whole list too.
 	if (end !== 'quiet' && !isNewestFirst(progress)) return undefined;
-	// A resumed reading has not counted all rows that are not looked for, so `countRows` would give too many.
+	// A resumed reading has not read the rows at the beginning that are not looked for, so `countRows` would count them.
 	return { day: toDay(now), rows: resumed ? undefined : countRows(progress) };
 }
 

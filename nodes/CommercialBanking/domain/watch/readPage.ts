@@ -53,11 +53,10 @@ export const dayOf = ({ period }: WatchedRow): number | undefined => period && t
  * Compares the rows of the next page with the known rows. It is a pure step: the caller makes the fresh rows known.
  * Progress.ts explains the words.
  *
- * - Rows with the same identity are counted: if two are known, the third is not.
- * - If rows were inserted above while the list is read, the page begins with rows of the page before. They are left out.
- *   If rows were removed, others move up and are missed. The next whole reading finds them.
- * - An interrupted reading reads its last page again, and the caller has made the rows of that page unseen. Rows of the
- *   pages before may stand above the resume row by now. They are left out too.
+ * - Equal rows are counted: if two are known, the third is not.
+ * - If rows were inserted above while the list is read, the page begins with rows of the page before (see `countMoved`). If
+ *   rows were removed, others move up and are missed. The next whole reading finds them.
+ * - An interrupted reading reads its last page again, and the caller has made the rows of that page unseen.
  */
 export function readPage(progress: Progress, page: TransactionPage, comparison: Comparison) {
 	const { wanted, ...dates } = takeWanted(progress, page, comparison.fromDay);
@@ -72,15 +71,16 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
 		isPartial: progress.isPartial || page.isPartial,
 		quietPages: fresh.every(({ isKnown }) => isKnown) ? progress.quietPages + 1 : 0,
 	};
-	// A reading cannot resume at a page without fresh rows, so the mark stays at an earlier page.
+	// A reading cannot resume at a page without fresh rows. Then it would resume at the page of the progress before.
 	if (fresh.length === 0) return { progress: next, fresh };
-	const marked: Progress = {
+	const resumable: Progress = {
 		...next,
 		offset: progress.nextOffset,
+		// A reading that has not found its resume row yet goes on looking for it.
 		...(!next.isBeforeResumeRow && chooseResumeRow(fresh)),
 		lastPage: page.rows.map((row) => row?.identity),
 	};
-	return { progress: marked, fresh };
+	return { progress: resumable, fresh };
 }
 
 /**
@@ -95,7 +95,10 @@ function chooseResumeRow(fresh: readonly FreshRow[]) {
 	return { resumeRow: fresh[index]?.row.identity, rowsAboveResumeRow: index };
 }
 
-/** Whether rows of the page may have moved down from the page before. Only reading that page again can tell. */
+/**
+ * Whether rows of the page may have moved down from the page before. Only reading that page again can tell. A reading that
+ * looks for its resume row need not ask: it leaves out all seen rows above it.
+ */
 export function mayHaveMoved(
 	{ lastPage, isBeforeResumeRow }: Progress,
 	{ rows }: TransactionPage,
@@ -126,36 +129,44 @@ function takeWanted(progress: Progress, { rows }: TransactionPage, fromDay: numb
 	return { wanted, earliestEnd, latestStart, hasNoLaterRow, rowsBeforeWindow, otherRows };
 }
 
-/** Leaves out the rows that were read before: those that have moved down, and those above the page that is read again. */
 function leaveOutRepeats(progress: Progress, wanted: readonly WatchedRow[], { known, lastPageAgain }: Comparison) {
-	const moved = new Map(progress.moved);
-	for (const identity of findMovedRows(progress.lastPage, lastPageAgain)) {
-		moved.set(identity, (moved.get(identity) ?? 0) + 1);
-	}
-	const resumeIndex = wanted.findIndex(({ identity }) => identity === progress.resumeRow);
-	// Where the page that is read again begins. Rows above it are of the pages before: they have moved, or were inserted.
-	const firstOfResumedPage = resumeIndex < 0 ? Infinity : resumeIndex - progress.rowsAboveResumeRow;
-	const isOfPageBefore = (index: number) => progress.isBeforeResumeRow && index < firstOfResumedPage;
-	const wasRead = ({ identity }: WatchedRow, index: number) =>
-		isOfPageBefore(index) ? known.isSeen(identity) : takeOne(moved, identity);
-	const firstRead = wanted.filter((row, index) => !wasRead(row, index));
-	const isBeforeResumeRow = progress.isBeforeResumeRow && resumeIndex < 0;
+	const { rows, isBeforeResumeRow } = leaveOutPagesBefore(progress, wanted, known);
+	const moved = countMoved(progress, lastPageAgain);
+	const firstRead = rows.filter(({ identity }) => !takeOne(moved, identity));
 	return { firstRead, moved, isBeforeResumeRow, hasRepeats: progress.hasRepeats || firstRead.length < wanted.length };
 }
 
 /**
- * Finds the rows that have moved down from a page because rows were inserted above them while the list was read. They stand
- * on the next page too. Reading the page again tells them apart from other rows that are equal: a row that is not there any
- * more has moved down.
- *
- * @param page the page as it was read
- * @param again the same page, read after the page behind it; undefined if no row has moved
+ * After an interruption, rows of the pages before may stand above the page that is read again: they have moved down, or were
+ * inserted. Leaves out those that were seen.
  */
-function findMovedRows(page: Progress['lastPage'], again: Progress['lastPage']): string[] {
-	if (!page || !again) return [];
+function leaveOutPagesBefore(progress: Progress, wanted: readonly WatchedRow[], known: Comparison['known']) {
+	if (!progress.isBeforeResumeRow) return { rows: wanted, isBeforeResumeRow: false };
+	const resumeIndex = wanted.findIndex(({ identity }) => identity === progress.resumeRow);
+	const isFound = resumeIndex >= 0;
+	// The fresh rows of a page stand together, so the page begins so many rows above its resume row.
+	const pageStart = isFound ? resumeIndex - progress.rowsAboveResumeRow : wanted.length;
+	const rows = wanted.filter(({ identity }, index) => index >= pageStart || !known.isSeen(identity));
+	return { rows, isBeforeResumeRow: !isFound };
+}
+
+/**
+ * Counts the rows that have moved down from the page before, by their identities. The list is *c b | a*, two rows a page. If
+ * *d* is inserted after the first page was read, the list is *d c | b a*, and the second page begins with *b* again. The
+ * first page, read again, lacks *b*. So *b* has moved, and is not another, equal row.
+ *
+ * @param lastPageAgain undefined if no row has moved from it
+ */
+function countMoved({ moved, lastPage }: Progress, lastPageAgain: Progress['lastPage']): Map<string, number> {
+	const counts = new Map(moved);
+	if (!lastPage || !lastPageAgain) return counts;
 	// If the page was the last one, it may have more rows by now. The next page begins behind the rows that it had.
-	const left = countEach(again.slice(0, page.length));
-	return page.filter((identity) => identity !== undefined).filter((identity) => !takeOne(left, identity));
+	const stillThere = countEach(lastPageAgain.slice(0, lastPage.length));
+	for (const identity of lastPage) {
+		const hasMoved = identity !== undefined && !takeOne(stillThere, identity);
+		if (hasMoved) counts.set(identity, (counts.get(identity) ?? 0) + 1);
+	}
+	return counts;
 }
 
 /** Lowers the count of a value. @returns false if the count was 0 */

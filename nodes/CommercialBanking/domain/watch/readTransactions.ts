@@ -24,8 +24,8 @@ export interface ReadingPlan {
 	readonly openPages: (offset: string | undefined) => AsyncIterable<TransactionPage>;
 	/** Is called before each further page, with the number of news so far. If it returns false, the reading stops. */
 	readonly mayContinue: (news: number) => boolean;
-	/** Whether a row was posted at `newsFrom` of the first reading, or later. */
-	readonly isSince: (row: WatchedRow) => boolean;
+	/** Whether a row that was not known is news. In a first reading, it depends on when the row was posted. */
+	readonly isNews: (row: WatchedRow) => boolean;
 	/** See `classifyFailure` in polling/. */
 	readonly classifyFailure: (cause: unknown) => 'timeUp' | 'page' | 'list';
 }
@@ -44,7 +44,7 @@ export class Reading {
 	readonly equalRows = new EqualRows();
 	/** How many pages were read. The page that a resumed reading reads again does not count. */
 	newPages: number;
-	/** The numbered identities of the last two pages with fresh rows: the next poll needs both. */
+	/** The numbered identities of the last two pages with fresh rows. The next poll reads the last one again. */
 	lastPages: ReadonlyArray<readonly string[]> = [];
 	/** Undefined: the reading was interrupted. */
 	end?: ReadingEnd;

@@ -26,7 +26,7 @@ export const textOf = (rows: readonly WatchedRow[]) => rows.map(({ record }) => 
 export function packKnown(texts: string): string {
 	const known = new KnownTransactions();
 	for (const row of parseRows(texts)) if (row) known.see(row.identity, dayOf(row));
-	return known.pack(false);
+	return known.pack({ isUnderWay: false });
 }
 
 /** What a bank sends: a text for each page, and how many rows it says it has, on each page. */

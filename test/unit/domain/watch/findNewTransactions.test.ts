@@ -47,7 +47,7 @@ async function find(bank: BankPages, watched: WatchedAccount, { again = bank, ..
 			}
 		},
 		mayContinue: () => true,
-		isSince: ({ period }) => period !== undefined && period.last >= (watched.first?.newsFrom ?? 0),
+		isNews: ({ period }) => !watched.first || Number(period?.last) >= (watched.first.newsFrom ?? Infinity),
 		classifyFailure: () => 'page',
 		...options,
 	});
@@ -124,7 +124,7 @@ describe('what is news', () => {
 		const known = new KnownTransactions();
 		known.see('pending_', TODAY);
 		for (const [text, wasPending] of [
-			[known.pack(false), true],
+			[known.pack({ isUnderWay: false }), true],
 			['', false],
 		] as const) {
 			const { news } = await findNewTransactions({
@@ -136,7 +136,7 @@ describe('what is news', () => {
 					yield page;
 				},
 				mayContinue: () => true,
-				isSince: () => true,
+				isNews: () => true,
 				classifyFailure: () => 'page',
 			});
 			expect(news).toMatchObject([{ wasPending }]);

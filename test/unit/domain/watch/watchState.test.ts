@@ -19,7 +19,7 @@ function makeAccount(perDay: readonly number[]) {
 			known.see(`${age}`.padStart(3, '0') + `${index}`.padStart(5, '0'), TODAY - age);
 		}
 	}
-	return { ...beginAccount(NOW, undefined), first: undefined, known: known.pack(false) };
+	return { ...beginAccount(NOW, undefined), first: undefined, known: known.pack({ isUnderWay: false }) };
 }
 
 const state = (accounts: TransactionState['accounts']): TransactionState => ({
@@ -120,11 +120,11 @@ describe('known transactions', () => {
 		const known = KnownTransactions.unpack(makeAccount([1, 1]).known);
 		known.see('00000000', TODAY);
 		known.see('new_____');
-		const text = known.pack(true);
+		const text = known.pack({ isUnderWay: true });
 		expect(text).toBe('fsk!00000000.fsj:00100000.-1!new_____');
-		expect(KnownTransactions.unpack(text).pack(true)).toBe(text);
+		expect(KnownTransactions.unpack(text).pack({ isUnderWay: true })).toBe(text);
 		expect(KnownTransactions.unpack(text).countSeen('00000000')).toBe(1);
-		expect(KnownTransactions.unpack(known.pack(false)).countSeen('00000000')).toBe(0);
+		expect(KnownTransactions.unpack(known.pack({ isUnderWay: false })).countSeen('00000000')).toBe(0);
 		expect(countPacked(text)).toBe(3);
 		expect(countPacked('')).toBe(0);
 	});

@@ -37,6 +37,7 @@ export function adviseByAllReasons(
 	const [first, ...others] = new Set(sent.filter((code) => code !== null).filter((code) => code !== NARRATIVE));
 	if (first === undefined) return hasNote && isRefused(status) ? adviseByReason(NARRATIVE, place) : null;
 	const codes = [first, ...others];
+	// A refused status has none: its reasons have words of their own.
 	const warnings = new Set(codes.map((code) => findWarning(code, status)));
 	const firstWarning = FIRST_WARNINGS.find((warning) => warnings.has(warning));
 	if (firstWarning !== undefined) return explainCase(firstWarning, place);
@@ -57,9 +58,9 @@ function askAboutAll(advice: Explanation, number: number, place: Place): Explana
 }
 
 /**
- * What to do because of a reason; null where it must not say that. At most other statuses than RJCT and CANC, banks send
- * reasons that explain something else, and "send it again" would pay twice. There, a reason advises only if the tables
- * have words for it at this status, or if it is a warning.
+ * What to do because of a reason; null where it must not say that. With a status that is neither RJCT nor CANC, a reason
+ * mostly explains something else, and "send it again" would pay twice. So there a reason advises only if the tables have
+ * words for it at this status, or if it is a warning.
  */
 export function adviseByReason(code: string | null, place: Place): Explanation | null {
 	const { status } = place;

@@ -27,7 +27,9 @@ export function hasUnlistedRest(block: CountedBlock, below: readonly CountedStat
 }
 
 /**
- * The statuses that a level counts, where they are not all its own, and the level's own status for what is left.
+ * The statuses of transactions that a level only counts (`NbOfTxsPerSts`) and does not list, and the level's own status if
+ * it may have others. For example, `PART` counts 3 ACSC and 2 RJCT, and lists the 2 RJCT: ACSC, for 3 transactions. Empty if
+ * the counts name no other status than the level.
  *
  * @param below what has entries below the level
  * @param rest how many transactions of the level have no entry; null where that is unknown
@@ -43,8 +45,9 @@ export function listCountedStatuses(
 	const sum = sumOf(counted);
 	// Those of the rest that no count is for. Negative if some of the counted ones are listed without a status.
 	const uncounted = rest === null || sum === null ? null : rest - sum;
+	const hasUncounted = uncounted !== null && uncounted > 0;
 	// Counts that do not show why the level has its status may leave something too. So no filter loses that status.
-	const keepsOwn = (uncounted !== null && uncounted > 0) || !areCountsComplete(block, below);
+	const keepsOwn = hasUncounted || !areCountsComplete(block, below);
 	const chooseReasons = createReasonChooser(block, keepsOwn ? [...counted, block] : counted);
 	const levels = { statusLevel: level, reasonLevel: level };
 	const statuses = counted.map((one) => ({
@@ -54,7 +57,7 @@ export function listCountedStatuses(
 		reasons: chooseReasons(one.status),
 		onlyCounted: true,
 	}));
-	const transactions = uncounted !== null && uncounted > 0 ? uncounted : null;
+	const transactions = hasUncounted ? uncounted : null;
 	const own = { ...levels, status, reasons: block.reasons, transactions, onlyCounted: false };
 	return keepsOwn ? [...statuses, own] : statuses;
 }
