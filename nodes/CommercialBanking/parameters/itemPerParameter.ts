@@ -3,7 +3,7 @@ import type { Direction } from '../domain/pain002/codes/explainCode';
 import { createWallClock } from '../domain/values/createWallClock';
 import { choiceParameter, textParameter } from './readParameter';
 
-/** The parameter of the trigger and of Parse that decides between statuses and files. */
+/** The parameter of the trigger and of Parse: one item for each status, or for each report. */
 export const itemPerParameter = choiceParameter({
 	displayName: 'One Item Per',
 	name: 'itemPer',

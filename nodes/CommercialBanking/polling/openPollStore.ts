@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IPollFunctions } from 'n8n-workflow';
-import { textOf } from '../domain/json/textOf';
+import { textOf } from '../domain/json/isJsonObject';
 import {
 	type AccountsState,
 	sealState,

@@ -19,17 +19,20 @@ const CODES: ReadonlyArray<readonly [BankFailureKind, RegExp]> = [
 	['tls', /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH)/],
 	// n8n's OAuth2 client has these codes when the token endpoint refuses (n8n 2.41.1).
 	['sign_in', /^(?:EAUTH|ESTATUS)$/],
-	['blocked', /^BLOCKED_BY_N8N$/],
+	['blocked', new RegExp(`^${BLOCKED_BY_N8N}$`)],
 	// Any other code.
 	['network', /^/],
 ];
 
 /**
- * Turns an error of n8n's HTTP helper into a failure, by its statuses and codes, never by its wording. The order matters:
- * a failure at the token endpoint comes first, then a status of the bank, then the codes.
+ * Turns an error of n8n's HTTP helper into a failure, never by its wording. n8n throws these errors, here in the order in
+ * which they are looked for. Each may be the cause of another error.
  *
- * A 401 of the bank comes here only after n8n has refreshed the access token and tried again. If the token endpoint
- * refuses the refresh, its refusal comes here instead of the 401.
+ * 1. A failed request to the token endpoint: `config.url` is its address.
+ * 2. An answer of the bank: `response.status`. A 401 comes here only after n8n has renewed the token and tried again.
+ * 3. A refusal of the token endpoint: `code` EAUTH or ESTATUS, with `body.error`; or `failure.cause` 'credential-invalid'.
+ * 4. No complete answer: a `code` of `CODES`, or a `name` that begins with Ssrf.
+ * 5. Nothing sent: only a message.
  */
 export async function classifyThrown(
 	error: unknown,
@@ -41,12 +44,13 @@ export async function classifyThrown(
 	const status = response?.status;
 	const code = findErrorCode(error);
 	const kind = classifyCode(code);
-	// A broken connection says nothing about the sign-in, also where it was to the token endpoint. It is worth a retry.
+	// A broken connection says nothing about the sign-in, also if it was to the token endpoint. It is worth a retry.
 	const isBrokenOff = typeof status !== 'number' && (kind === 'dropped' || kind === 'timeout');
-	if (!isBrokenOff && isAnswerOfTokenEndpoint(causes, facts.url)) {
+	if (wasSentToTokenEndpoint(causes, facts.url) && !isBrokenOff) {
 		const what = typeof status === 'number' ? { status, reason: `HTTP ${status}` } : { reason: code };
 		return new BankFailure('sign_in', { ...what, grant });
 	}
+	// A 2xx is thrown if its body broke off. Then the code tells it.
 	if (typeof status === 'number' && status >= 300) {
 		return await classifyErrorStatus(status, response?.data, response?.headers, facts);
 	}
@@ -66,8 +70,8 @@ export function classifyCode(code: string | undefined): BankFailureKind | undefi
 	return code === undefined ? undefined : CODES.find(([, pattern]) => pattern.test(code))?.[0];
 }
 
-/** A failed request to another URL is n8n's own request to the token endpoint. */
-function isAnswerOfTokenEndpoint(causes: ReadonlyArray<Record<string, unknown>>, url: string): boolean {
+/** @param url of our request. A request to another URL is n8n's own, to the token endpoint. */
+function wasSentToTokenEndpoint(causes: ReadonlyArray<Record<string, unknown>>, url: string): boolean {
 	const config = causes.map((cause) => cause.config).find(isRecord);
 	return typeof config?.url === 'string' && config.url !== url;
 }

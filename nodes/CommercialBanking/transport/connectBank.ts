@@ -5,8 +5,7 @@ import {
 	type IPollFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isRecord } from '../domain/json/isJsonObject';
-import { textOf } from '../domain/json/textOf';
+import { isRecord, textOf } from '../domain/json/isJsonObject';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import { BASE_PATH } from '../domain/urls/resolveBankLink';
 import { fillText, type TextFacts } from '../domain/values/fillText';
@@ -32,8 +31,8 @@ export interface Bank extends RetryContext {
 	/** The API key and the credential's Additional Headers. Their names are in small letters. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly grant: BankFailureDetails['grant'];
-	/** The renewal of the access token after a 403. An execution renews it at most once. */
-	readonly renewal: { underWay?: Promise<void>; isDone: boolean };
+	/** The one renewal of the access token after a 403. `end` is there once it has begun, and stays. */
+	readonly renewal: { end?: Promise<void>; hasEnded: boolean };
 }
 
 /**
@@ -63,7 +62,7 @@ export async function connectBank(
 			'x-api-key': parseApiKey(context, credential.apiKey),
 		},
 		grant: classifyGrant(credential),
-		renewal: { isDone: false },
+		renewal: { hasEnded: false },
 		rateLimit: { blockedUntil: 0 },
 		signal,
 		retryWindowMilliseconds,
@@ -72,18 +71,18 @@ export async function connectBank(
 }
 
 /**
- * Returns the same context, but it reads the bank's credential, and no other, at most once a second. n8n's OAuth2 helper
- * reads it for each call: n8n decrypts it and evaluates its expressions, which doubles the processor time of a page (n8n
- * 2.41.1). The helper writes a renewed access token into the object that it was given, so later calls use it.
+ * Returns the same context, but its `getCredentials` always returns the bank's credential, and reads it at most once a second.
+ * n8n's OAuth2 helper asks for it at each call: to decrypt it and evaluate its expressions doubles the processor time of a
+ * page (n8n 2.41.1). The helper saves a renewed token, and writes it into the object that it was given, for later calls.
  */
 function rememberCredential(context: BankContext): BankContext {
 	let readAt = -Infinity;
 	let credential: Promise<ICredentialDataDecryptedObject> | undefined;
-	const getCredentials = async (type: string) => {
+	const getCredentials = async () => {
 		const isYoung = performance.now() - readAt < CREDENTIAL_AGE_MILLISECONDS;
 		if (credential && isYoung) return await credential;
 		readAt = performance.now();
-		credential = context.getCredentials(type);
+		credential = context.getCredentials(BANK_CREDENTIAL);
 		return await credential;
 	};
 	return new Proxy(context, {
@@ -120,7 +119,7 @@ function parseApiKey(context: BankContext, apiKey: unknown): string {
 /** A token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,100}$/;
 
-/** Visible characters and spaces. Other characters cannot be sent, or would begin another header. */
+/** Visible characters, spaces and tabs. Other characters cannot be sent, or would begin another header. */
 const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]{1,4000}$/;
 
 /** The node sets these headers, and the sign-in and the API key have fields of their own. */

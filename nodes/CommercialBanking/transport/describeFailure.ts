@@ -17,7 +17,7 @@ interface FailureRow extends FailureText {
 	readonly action?: string;
 	/** Replaces `nextStep` for a poll, because a poll comes again by itself. */
 	readonly poll?: string;
-	/** Stands before `nextStep` for the operation that reads images. */
+	/** Stands before `nextStep` for the operation that reads images, which has no options and so no `action`. */
 	readonly image?: string;
 }
 

@@ -65,9 +65,8 @@ async function readStream(stream: Stream, maxBytes: number): Promise<Body> {
 	return { bytes: Buffer.concat(chunks), isComplete: true };
 }
 
-function isStream(value: unknown): value is Stream {
-	return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
-}
+const isStream = (value: unknown): value is Stream =>
+	typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
 /**
  * Sends a request and reads its whole answer before a deadline. n8n's `timeout` ends only a connection without any data.
@@ -89,7 +88,7 @@ export async function receiveText(
 	});
 }
 
-/** Finds a header of an answer of n8n's HTTP helper. Node writes all names in small letters. */
+/** Finds a header of an answer of n8n's HTTP helper by its name in small letters, as Node writes all names. */
 export function findHeader(headers: unknown, name: string): string | undefined {
 	const value = isRecord(headers) ? headers[name] : undefined;
 	return typeof value === 'string' ? value : undefined;

@@ -4,9 +4,10 @@ import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isJsonObject';
 import { parseLosslessJson } from '../domain/json/parseLosslessJson';
 import { BankFailure } from './BankFailure';
-import { classifyResponse, isHtml, type RawAnswer } from './classifyResponse';
+import { classifyResponse, type RawAnswer } from './classifyResponse';
 import { classifyThrown } from './classifyThrown';
 import { type Bank, BANK_CREDENTIAL } from './connectBank';
+import { isHtml } from './parseErrorBody';
 import { ANSWER_AS_STREAM, decodeText, findHeader, readBody } from './readBody';
 import { sendWithRetries } from './sendWithRetries';
 import { withDeadline } from './withDeadline';
@@ -146,38 +147,38 @@ export async function sendRequest(
 	}
 }
 
-/**
- * Sends a request, and once more where the access token may have expired.
- *
- * After a 401, n8n renews the token itself, if its helper throws the 401. An n8n before 2.10 knows no exceptions and returns
- * it, and a second request makes it throw the 401. By a 403, some gateways mean the same (n8n's issues 17450 and 28832), and
- * others that an account or a scope is not allowed. So the first 403 of an execution renews the token.
- */
-async function sendAndRenewToken({ renewal, grant }: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
-	// Read before the call. If another call renews the token meanwhile, this call was still sent with the old one.
-	const wasRenewed = renewal.isDone;
+/** Sends a request, and once more if the access token may have expired. */
+async function sendAndRenewToken(bank: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
+	// Read before the call: if another call renews the token meanwhile, this call was still sent with the old token.
+	const isTokenNew = bank.renewal.hasEnded;
 	const response = await send(RETURN_ALL_BUT_401);
-	const status = isRecord(response) ? response.statusCode : undefined;
-	const isRenewable = status === 403 && grant === 'renewable' && !wasRenewed;
-	if (!isRecord(response) || (status !== 401 && !isRenewable)) return response;
+	if (!isRecord(response)) return response;
+	// n8n throws a 401 and renews the token. An n8n before 2.10 returns it, except with RETURN_NONE: it knows no `except`.
+	const isReturned401 = response.statusCode === 401;
+	// By a 403, some gateways mean an expired token (n8n's issues 17450 and 28832), others a forbidden account or scope.
+	const mayHaveExpired = response.statusCode === 403 && bank.grant === 'renewable' && !isTokenNew;
+	if (!isReturned401 && !mayHaveExpired) return response;
 	// Closes the answer that is not used.
 	await readBody(response.body, 0, signal);
-	if (status === 401) return await send(RETURN_NONE);
-	if (renewal.underWay) {
-		// Another call renews the token, or has renewed it since this one was sent.
-		await renewal.underWay;
+	return isReturned401 ? await send(RETURN_NONE) : await renewAfter403(bank, send);
+}
+
+/** The first call of an execution that gets a 403 renews the token. The others wait for it, and use the new token. */
+async function renewAfter403({ renewal }: Bank, send: Send): Promise<unknown> {
+	if (renewal.end) {
+		await renewal.end;
 		return await send(RETURN_ALL_BUT_401);
 	}
-	const renewed = send(RETURN_NONE, { oauth2: { tokenExpiredStatusCode: 403 } });
-	renewal.underWay = Promise.allSettled([renewed]).then(() => {
-		renewal.isDone = true;
+	const answer = send(RETURN_NONE, { oauth2: { tokenExpiredStatusCode: 403 } });
+	renewal.end = Promise.allSettled([answer]).then(() => {
+		renewal.hasEnded = true;
 	});
-	return await renewed;
+	return await answer;
 }
 
 /**
- * In an execution, n8n's helper replaces `abortSignal` by its own signal. Then a request whose answer has not begun ends at
- * `timeout`, and nobody waits for it.
+ * In an execution, n8n's helper replaces `abortSignal` by its own signal. So it does not stop a request whose answer has not
+ * begun: that request ends at `timeout`, and nobody waits for it.
  */
 function createSend(
 	{ context, headers }: Bank,
@@ -199,10 +200,7 @@ function createSend(
 	};
 }
 
-/**
- * Loads the secrets that must not be quoted: the API key and the other headers, the tokens as they are now, and the client
- * secret.
- */
+/** Loads the secrets that must not be quoted: API key, other headers, client secret, and the tokens as they are now. */
 async function loadSecrets({ context, headers }: Bank): Promise<string[]> {
 	const { 'x-api-key': apiKey = '', ...others } = headers;
 	const known = [apiKey, ...Object.values(others).filter(isLongEnough)];
@@ -215,6 +213,5 @@ async function loadSecrets({ context, headers }: Bank): Promise<string[]> {
 	}
 }
 
-function isLongEnough(secret: unknown): secret is string {
-	return typeof secret === 'string' && secret.length >= MIN_SECRET_CHARACTERS;
-}
+const isLongEnough = (secret: unknown): secret is string =>
+	typeof secret === 'string' && secret.length >= MIN_SECRET_CHARACTERS;

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { textOf } from '../domain/json/textOf';
+import { textOf } from '../domain/json/isJsonObject';
 import { deriveSigningKeys } from '../domain/keys/deriveSigningKeys';
 import { type DecryptionKeys, loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
 import { loadOAuthClient, type OAuthClient } from '../domain/oauthServer/authenticateClient';

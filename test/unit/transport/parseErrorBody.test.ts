@@ -1,5 +1,5 @@
 import { expectCpuBelow } from '../cpuMilliseconds';
-import { parseErrorBody } from '../../../nodes/CommercialBanking/transport/classifyResponse';
+import { parseErrorBody } from '../../../nodes/CommercialBanking/transport/parseErrorBody';
 
 const json = (value: unknown) => JSON.stringify(value);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { DeliveryError, keepError } from '../../domain/errors';
-import { textOf } from '../../domain/json/textOf';
+import { textOf } from '../../domain/json/isJsonObject';
 import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
 import { isSafeUrl } from '../../domain/urls/isSafeUrl';

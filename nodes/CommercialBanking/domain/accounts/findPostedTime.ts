@@ -1,5 +1,4 @@
-import type { JsonObject } from '../json/isJsonObject';
-import { textOf } from '../json/textOf';
+import { type JsonObject, textOf } from '../json/isJsonObject';
 import { findFlatText } from './findFlatValue';
 import { createWallClock } from '../values/createWallClock';
 import { formatDay, startOfDay } from '../values/parseDay';

@@ -25,6 +25,7 @@ const EXCHANGE_RATE = /^(\d{6})(\d{9})$/;
  * what stands outside a known tag is left out.
  *
  * @param fields without the wrapper. The whole text is in `text`, or else the beginning of it in `description`.
+ * @param tagged for a caller who has read the tags already
  */
 export function readDetails(fields: JsonObject, tagged = readTaggedText(fields)) {
 	const find = tagged?.find ?? (() => null);
@@ -54,14 +55,14 @@ const BLANKS = /\s{2,}|[^\S ]/g;
 export function describeTransaction(fields: JsonObject) {
 	const tagged = readTaggedText(fields);
 	const details = tagged && readDetails(fields, tagged);
-	const text = findFlatText(fields, 'description', 'text')?.replaceAll(BLANKS, ' ').trim() ?? null;
+	const shortText = findFlatText(fields, 'description', 'text')?.replaceAll(BLANKS, ' ').trim() ?? null;
 	const findKind = () => findFlatText(fields, 'BAIName');
 	// People cannot read a text of tags. So BAIName comes first: the bank's name for this kind of transaction.
-	const wholeText = tagged ? (findKind() ?? text) : (text ?? findKind());
+	const textOrKind = tagged ? (findKind() ?? shortText) : (shortText ?? findKind());
 	return {
 		counterparty: findFlatText(fields, 'payee') ?? details?.counterparty ?? null,
 		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
-		description: details?.remittance?.replace(/^<\d+>\s*/, '') ?? wholeText,
+		description: details?.remittance?.replace(/^<\d+>\s*/, '') ?? textOrKind,
 		reference:
 			findReference(fields, 'reference') ?? details?.reference ?? findReference(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),
@@ -113,6 +114,7 @@ function findName(value: string | null): string | null {
 	const [before = ''] = (value ?? '').split(/ ?\/(?:AC|BC)-/, 1);
 	const [, repeated] = REPEATED_NAME.exec(before.slice(0, 2 * MAX_NAME_CHARACTERS + 2)) ?? [];
 	if (repeated !== undefined) return repeated;
+	// One character more than a name may have: if no end is found in it, the name is too long, and is cut at a word.
 	const start = before.slice(0, MAX_NAME_CHARACTERS + 1);
 	const end = LEGAL_FORM.exec(start)?.[0].length ?? HOUSE_NUMBER.exec(start)?.index ?? start.length;
 	if (end <= MAX_NAME_CHARACTERS) return start.slice(0, end).trim().replace(/,$/, '') || null;

@@ -23,7 +23,7 @@ const HEADER_BOUNDS = { maxLength: 12_288, maxDepth: 8, maxValues: 200 };
 
 /**
  * Finds the JWE in a request body: raw text, a JSON string, or any field of a JSON object. A field may hold that JSON as
- * text. There is no recursion.
+ * text. There is no recursion, so no body can fill the stack.
  *
  * @returns the parsed body (undefined if it is not JSON), and the JWE in it, if there is one
  * @throws DeliveryError `delivery_too_large`; `delivery_malformed` if the JSON is beyond the limits, or if there is more

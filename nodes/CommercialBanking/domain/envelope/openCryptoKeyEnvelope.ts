@@ -5,6 +5,7 @@ import { type DecryptionKeys, listKeys } from '../keys/loadDecryptionKeys';
 import { CRYPTO_KEY_HEADER } from './SealedDelivery';
 import { CONTENT_KEY_BYTES, unwrapContentKey, type WrappedKey } from './unwrapContentKey';
 
+/** The encrypted key has 2,732 characters with an RSA key of 16,384 bits. */
 const MAX_HEADER_LENGTH = 8_192;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

@@ -16,7 +16,7 @@ const CONTENT_ALGORITHMS: ReadonlyMap<unknown, { readonly iv: number; readonly t
 const MAX_RECIPIENTS = 10;
 /** An encrypted key is as long as the modulus of an RSA key: 2,731 characters for 16,384 bits. */
 const MAX_ENCRYPTED_KEY_LENGTH = 4_096;
-/** Of the two headers that are not protected, as JSON. `decodeHeader` limits the protected one. */
+/** Of each of the two headers that are not protected, as JSON. `decodeHeader` limits the protected one. */
 const MAX_HEADER_LENGTH = 16_384;
 
 const OPTIONS = {

@@ -15,8 +15,8 @@ export interface SealedRequest {
 }
 
 /**
- * Encrypts a plaintext as a JWE (RFC 7516), as a bank does: RSA-OAEP-256 or ECDH-ES+A256KW, and A256GCM, in compact form,
- * as the value of a field.
+ * Encrypts a plaintext as a JWE (RFC 7516) for Check Reception, as a bank does: RSA-OAEP-256 or ECDH-ES+A256KW, and A256GCM,
+ * in compact form, as the value of a field.
  */
 export async function sealJwe(plaintext: string, { publicKey, keyId }: RecipientKey): Promise<SealedRequest> {
 	const alg = publicKey.asymmetricKeyType === 'rsa' ? 'RSA-OAEP-256' : 'ECDH-ES+A256KW';

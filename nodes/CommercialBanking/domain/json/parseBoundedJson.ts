@@ -15,7 +15,7 @@ interface BoundedJson {
 }
 
 /**
- * Parses JSON from outside. Checks the limits first, before it builds any value. Takes linear time. Never throws.
+ * Parses JSON from outside, in linear time. Checks the limits first: the value of `[[[…` is many times as large. Never throws.
  *
  * @returns undefined if the text is not JSON or is beyond the limits
  */

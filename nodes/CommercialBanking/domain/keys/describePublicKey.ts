@@ -38,6 +38,7 @@ export interface PublicKeyFormatOptions {
 	readonly format: 'all' | 'jwk' | 'jwks' | 'pem' | 'custom';
 	/** JSON with placeholders, for the format `custom`; undefined: {@link DEFAULT_PUBLIC_KEY_TEMPLATE}. */
 	readonly template?: string | undefined;
+	/** For {createdAt}: the time of the answer. */
 	readonly createdAt: Date;
 }
 

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { credentialUnusable } from '../errors';
-import { textOf } from '../json/textOf';
+import { textOf } from '../json/isJsonObject';
 import { computeThumbprint, describePublicKey, type PublicKeyDescription } from './describePublicKey';
 import { parsePrivateKeys, type PrivateKeySource } from './parsePrivateKeys';
 

@@ -1,7 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { type CredentialProblem, credentialUnusable } from '../errors';
-import { isRecord } from '../json/isJsonObject';
-import { textOf } from '../json/textOf';
+import { isRecord, textOf } from '../json/isJsonObject';
 import { parseJson } from '../json/parseBoundedJson';
 
 /** A private key of the credential. Its type, size and purpose are not checked yet. */

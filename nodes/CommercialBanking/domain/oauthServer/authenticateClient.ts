@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { credentialUnusable, OAuthError } from '../errors';
-import { textOf } from '../json/textOf';
+import { textOf } from '../json/isJsonObject';
 
 /** The only client of the built-in OAuth server: the bank. */
 export interface OAuthClient {

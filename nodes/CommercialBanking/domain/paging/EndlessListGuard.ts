@@ -20,8 +20,8 @@ export class EndlessListGuard {
 	private equalPages = 0;
 	private emptyPages = 0;
 	private largestPage = 0;
-	/** How many rows the whole list has, as the bank says. Undefined if its totals cannot be those of the whole list. */
-	private total: number | undefined;
+	/** How many rows the whole list has, as the bank says. Undefined if its totals count something else. */
+	private wholeTotal: number | undefined;
 
 	/**
 	 * Checks a page before its rows are used.
@@ -31,10 +31,11 @@ export class EndlessListGuard {
 	 */
 	checkPage(rows: readonly unknown[], { offset, rowsRead }: PagingPosition, total = 0): void {
 		if (offset !== undefined) this.offsets.add(offset);
-		// In the samples of version 5.3.0, `total` is 3, and yet another page follows a page of up to 10 rows. So a total that
-		// is not larger than the first page does not count the whole list, and the bank's other totals do not either.
-		const countsWholeList = rowsRead === 0 ? total > rows.length : this.total !== undefined;
-		if (countsWholeList) this.total = Math.max(total, this.total ?? 0);
+		// The first page decides. In the samples of version 5.3.0, `total` is 3, a page has up to 10 rows, and another page
+		// follows. Such a total does not count the whole list, and those of the other pages do not either.
+		const isFirstPage = rowsRead === 0;
+		const countsWholeList = isFirstPage ? total > rows.length : this.wholeTotal !== undefined;
+		if (countsWholeList) this.wholeTotal = Math.max(total, this.wholeTotal ?? 0);
 		this.emptyPages = rows.length > 0 ? 0 : this.emptyPages + 1;
 		this.equalPages = rows.length > 0 && areEqual(rows, this.lastRows) ? this.equalPages + 1 : 0;
 		this.lastRows = rows;
@@ -47,15 +48,15 @@ export class EndlessListGuard {
 
 	/** @throws PagingError `offset_repeated`, `too_many_empty_pages` or `total_exceeded` */
 	checkNext({ offset = '', rowsRead }: PagingPosition): void {
-		const { emptyPages, total = Infinity } = this;
+		const { emptyPages, wholeTotal = Infinity } = this;
 		if (this.offsets.has(offset)) {
 			throw new PagingError('offset_repeated', 'The bank sent an offset for the second time');
 		}
 		if (emptyPages >= MAX_EMPTY_PAGES_IN_A_ROW) {
 			throw new PagingError('too_many_empty_pages', `The bank sent ${emptyPages} empty pages in a row`);
 		}
-		if (rowsRead > total * MAX_SHARE_OF_TOTAL + this.largestPage * PAGES_BEYOND_TOTAL) {
-			const message = `The bank sent ${rowsRead} rows of a list that has ${total}, and says that more follow`;
+		if (rowsRead > wholeTotal * MAX_SHARE_OF_TOTAL + this.largestPage * PAGES_BEYOND_TOTAL) {
+			const message = `The bank sent ${rowsRead} rows of a list that has ${wholeTotal}, and says that more follow`;
 			throw new PagingError('total_exceeded', message);
 		}
 	}

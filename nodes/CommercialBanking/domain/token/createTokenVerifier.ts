@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, type JWTVerifyGetKey } from 'jose';
 import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
-import { textOf } from '../json/textOf';
+import { textOf } from '../json/isJsonObject';
 import { listSigningJwks, type SigningKeys } from '../keys/deriveSigningKeys';
 import { isSafeUrl } from '../urls/isSafeUrl';
 import { createIntrospection } from './createIntrospection';

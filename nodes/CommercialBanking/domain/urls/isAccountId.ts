@@ -10,7 +10,7 @@ const DOT_SEGMENT = String.raw`(?:.*[/\\]|\s*)\.{1,2}\s*(?:$|[/\\])`;
  */
 export const ACCOUNT_ID_PATTERN = String.raw`^(?!${DOT_SEGMENT})\s*\S.{0,${MAX_ACCOUNT_ID_CHARACTERS - 1}}$`;
 
-/** With `s`, a point is a line end too. Otherwise a line end would hide the dots behind it. */
+/** With the flag `s`, `.` in the pattern is a line end too. Otherwise `\n/..` would pass. */
 const ACCOUNT_ID = new RegExp(ACCOUNT_ID_PATTERN, 's');
 
 /** Whether a text can be the ID of an account. A lone surrogate cannot be encoded in a URL. */

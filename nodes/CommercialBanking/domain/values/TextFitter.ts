@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import letters from './letters.json';
 
-/** All but control characters: what XML 1.0 and CSV can carry. */
+/** All but control characters and others that nobody sees. XML 1.0 and CSV can carry them. */
 export const NO_CONTROL_CHARACTER = String.raw`\P{C}`;
 
 /** Letters and signs that Unicode does not take apart into a plain letter and a mark, or that banks write otherwise. */
@@ -25,8 +25,7 @@ export class TextFitter {
 	}
 
 	/**
-	 * Writes letters without their marks, replaces every other character that the format lacks by a space, and cuts the
-	 * text.
+	 * Writes a letter that the format lacks without its mark (`é` as `e`), or else a space in its place, and cuts the text.
 	 *
 	 * @param maximum number of characters
 	 */

@@ -7,19 +7,21 @@ const SHOWN_CHARACTERS = 4;
 /** An ID that a computer made, so it holds no account number. */
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-const WORD = /[\p{L}\p{Nd}]+/gu;
-
-/** A word with more digits is an account number, also if it has letters inside. */
-const MAX_DIGITS_OF_WORD = 7;
-
-/** An IBAN, with or without a separator before each character. */
+/** `DE02120300000000202051`, `FR14 2004 1010 0505 0001 3M02 606` */
 const IBAN = /[A-Z]{2}\d\d(?:[^\p{L}\p{Nd}]?[A-Z\d]){11,30}/gu;
 
-/** Up to four signs may stand between two digits. An `…` is none of them, because the next number begins there. */
+const WORD = /[\p{L}\p{Nd}]+/gu;
+
+/** A word with more digits is an account number: `12345678`, `12345678ab`, `1a2b3c4d5e6f7g8h`. */
+const MAX_DIGITS_OF_WORD = 7;
+
+/** `1234.56.78903`, `1234 – 5678 – 9012`. At an `…`, another number begins. */
 const EIGHT_DIGITS = String.raw`\p{Nd}(?:[^\p{L}\p{Nd}…]{0,4}\p{Nd}){7,}`;
+
+/** `000123`, `123 456`, `12-34-56`, but not `12.34.56` */
 const SIX_CLOSE_DIGITS = String.raw`\p{Nd}(?:[ -]?\p{Nd}){5,}`;
 
-/** The `…` before a number that is masked already is replaced too, so that it does not stand twice. */
+/** The `…` of a masked number is replaced too: `…4321 00` becomes `…2100`, and not `……2100`. */
 const LONG_NUMBER = new RegExp(`…?(?:${EIGHT_DIGITS}|${SIX_CLOSE_DIGITS})`, 'gu');
 
 /**
@@ -33,7 +35,8 @@ export function maskAccountId(accountId: string): string {
 
 /** Masks each account number, except its last four characters. */
 export function maskNumbers(text: string): string {
-	// The letters of an IBAN look like words. A word may have letters after its digits: of `12345678ab`, `78ab` is shown.
+	// The order counts: `FR14 2004 1010 0505 0001 3M02 606` becomes `…2606`, and not `FR…0013M02 606`; and `12345678ab`
+	// becomes `…78ab`, and not `…5678ab`.
 	return text.replace(IBAN, maskNumber).replace(WORD, maskManyDigits).replace(LONG_NUMBER, maskNumber);
 }
 

@@ -57,33 +57,31 @@ export function toSpan({ wall, offsetMinutes = 0 }: Timestamp): Span {
 	return { first: wall.first - ahead, last: wall.last - ahead };
 }
 
+/**
+ * Tells whether something happened no later than a time. If both have a zone or none has one, they are compared as they are.
+ * If one has a zone, 12:00 without one is anything from 22:00 UTC of the day before to 24:00 UTC.
+ *
+ * @param time a day has to be wholly on one side
+ * @param end a time, and no day
+ * @returns undefined if nobody knows it
+ */
+export function isUntil(time: Timestamp, end: Timestamp): boolean | undefined {
+	const areComparable = hasZone(time) === hasZone(end);
+	const [moments, limit] = areComparable ? [toSpan(time), toSpan(end)] : [toPossibleSpan(time), toPossibleSpan(end)];
+	if (moments.last <= limit.first) return true;
+	return moments.first > limit.last ? false : undefined;
+}
+
+const hasZone = ({ offsetMinutes }: Timestamp): boolean => offsetMinutes !== undefined;
+
 /** How far a local time can be ahead of UTC (Kiribati) and behind UTC (Baker Island). */
 const MOST_AHEAD = 14 * 60 * MINUTE_MILLISECONDS;
 const MOST_BEHIND = 12 * 60 * MINUTE_MILLISECONDS;
 
-/**
- * Tells whether something happened no later than a time. Where both have a zone, the moments decide; where none has one, the
- * local times. Where one has a zone, only what holds in all zones is known. A day has to be wholly on one side.
- *
- * @param end a day counts as its first millisecond
- * @returns undefined if nobody knows it
- */
-export function isUntil(time: Timestamp, end: Timestamp): boolean | undefined {
-	const { earlierBy, laterBy } = findMargins(time, end);
+/** Returns all moments that a time can be. Without a zone, it can be of any zone. */
+function toPossibleSpan(time: Timestamp): Span {
 	const { first, last } = toSpan(time);
-	const limit = toSpan(end).first;
-	if (last + laterBy <= limit) return true;
-	return first - earlierBy > limit ? false : undefined;
-}
-
-/** Finds by how much `time` can have been earlier or later than it looks beside `end`, if a time without a zone is read as UTC. */
-function findMargins(time: Timestamp, end: Timestamp) {
-	const isComparable = (time.offsetMinutes === undefined) === (end.offsetMinutes === undefined);
-	if (isComparable) return { earlierBy: 0, laterBy: 0 };
-	// Where the clocks are ahead of UTC, a local time comes earlier than the same time in UTC.
-	if (time.offsetMinutes === undefined) return { earlierBy: MOST_AHEAD, laterBy: MOST_BEHIND };
-	// Then `end` can have been earlier, which makes `time` later beside it.
-	return { earlierBy: MOST_BEHIND, laterBy: MOST_AHEAD };
+	return hasZone(time) ? { first, last } : { first: first - MOST_AHEAD, last: last + MOST_BEHIND };
 }
 
 /** Writes a time as ISO 8601, to the second: `2025-06-19T07:57:00+02:00`, or without a zone. A day stays a day. */
@@ -101,11 +99,7 @@ function formatOffset(offsetMinutes: number): string {
 }
 
 /** Writes a moment in UTC, to the millisecond: `2025-06-19T05:57:00.000Z`. */
-export function formatInstant(milliseconds: number): string {
-	return new Date(milliseconds).toISOString();
-}
+export const formatInstant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 /** Returns the number of a time's day since 1970, in UTC. */
-export function toDay(milliseconds: number): number {
-	return Math.floor(milliseconds / DAY_MILLISECONDS);
-}
+export const toDay = (milliseconds: number): number => Math.floor(milliseconds / DAY_MILLISECONDS);
