@@ -9,10 +9,10 @@ import {
 } from 'n8n-workflow';
 import { testNotificationsCredential } from './methods/testNotificationsCredential';
 import { checkActivation } from './trigger/checkActivation';
-import { webhookDescriptions } from './trigger/endpoints';
 import { EVENT_NAMES } from './trigger/eventParameters';
 import { receive } from './trigger/receive';
 import { triggerDescription } from './trigger/triggerDescription';
+import { webhookDescriptions } from './trigger/webhookDescriptions';
 
 const outputs: INodeOutputConfiguration[] = [
 	{ type: NodeConnectionTypes.Main, displayName: 'Status Updates' },

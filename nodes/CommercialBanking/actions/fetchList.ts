@@ -43,7 +43,7 @@ export const pageSizeOption: INodeProperties = {
 /** Nobody knows the bank's maximum (bank-compatibility.md, A7), so the node asks for more only if the user says so. */
 const MAX_CHOSEN_PAGE_SIZE = 100;
 
-/** If so many pages were read, and filters have left out rows, a hint says how to save calls. */
+/** If filters have left out rows of the first ten pages, a hint says how to save calls. */
 const MANY_PAGES = 10;
 
 export type ListParameters = ReturnType<typeof getListParameters>;
@@ -96,12 +96,12 @@ export async function* fetchList<P extends ListPage>(
 	let pages = 0;
 	let read = 0;
 	let leftOut = 0;
-	let missing = 0;
+	let outstanding = 0;
 	for await (const page of fetchPages(choosePageSize(list, filter !== undefined))) {
 		mayCompareTotal &&= !page.isPartial;
 		pages += 1;
 		read += page.rows.length;
-		missing = page.outstanding;
+		outstanding = page.outstanding;
 		const rows = filter?.(page.rows) ?? page.rows;
 		leftOut += page.rows.length - rows.length;
 		if (pages === MANY_PAGES && leftOut > 0) hints.add('leftOut');
@@ -113,8 +113,8 @@ export async function* fetchList<P extends ListPage>(
 		if (hasMore) hints.add('limitedList');
 		return;
 	}
-	if (mayCompareTotal && missing > 0)
-		hints.add('endedEarly', { accountId, detail: `${read} of ${read + missing} rows` });
+	if (mayCompareTotal && outstanding > 0)
+		hints.add('endedEarly', { accountId, detail: `${read} of ${read + outstanding} rows` });
 }
 
 /**

@@ -24,9 +24,9 @@ export interface Entry<Content> {
 	readonly size: number;
 	/**
 	 * Makes the request hand a batch to n8n. This happens once at most, because a request can start only one execution.
-	 * `finish` is to be called once, when n8n says whether it has stored the batch, however late.
+	 * `report` is to be called once, when n8n says whether it has stored the batch, however late.
 	 */
-	readonly lead: (batch: readonly Content[], finish: (stored: boolean) => void) => void;
+	readonly handOver: (batch: readonly Content[], report: (stored: boolean) => void) => void;
 	/** Is called once it is certain whether n8n has stored the content. */
 	readonly settle: (stored: boolean) => void;
 	/** Makes the request answer. After the deadline, `answer` comes before `settle`. */
@@ -42,7 +42,8 @@ interface Member<Content> extends Entry<Content> {
  * Group commit, as databases do it: while n8n stores one execution, the entries that arrive wait. Then all that wait
  * become the next execution. If n8n is idle, nobody waits. The order of arrival is kept.
  *
- * If n8n cannot store a batch, all its requests are told so, and the bank sends each entry again.
+ * A, B and C arrive: `A.handOver([A])`; B and C wait. n8n stores it: `A.answer(true)`, `B.handOver([B, C])`. n8n cannot
+ * store that: `B.answer(false)`, `C.answer(false)`, and the bank sends both again.
  *
  * n8n may take longer than the deadline and store the batch nevertheless: with a limit on concurrent executions it writes
  * the execution first and then waits. So after the deadline, the requests of the batch are told that it is not stored,
@@ -54,56 +55,55 @@ export class GroupCommit<Content> {
 	private waitingSize = 0;
 	private storing = false;
 
-	/** Takes an entry. Calls its `lead`, or its `answer`, or first one and then the other. */
+	/** Takes an entry. Its `answer` is always called, and before that its `handOver`, if it is the first one of a batch. */
 	join(entry: Entry<Content>): void {
 		const isFull = this.waiting.length >= MAX_WAITING || this.waitingSize + entry.size > MAX_WAITING_SIZE;
 		const member = { ...entry, joinedAt: performance.now() };
-		if (!this.storing) this.lead([member]);
-		else if (isFull) end(member, false);
+		if (!this.storing) this.startBatch([member]);
+		else if (isFull) refuse(member);
 		else {
 			this.waiting.push(member);
 			this.waitingSize += member.size;
 		}
 	}
 
-	/** @param members the first of them leads */
-	private lead(members: ReadonlyArray<Member<Content>>): void {
-		const [leader] = members;
-		this.storing = leader !== undefined;
-		leader?.lead(
-			members.map(({ content }) => content),
-			this.begin(members),
+	/** @param batch empty if nobody waits */
+	private startBatch(batch: ReadonlyArray<Member<Content>>): void {
+		const [first] = batch;
+		this.storing = first !== undefined;
+		first?.handOver(
+			batch.map(({ content }) => content),
+			this.startDeadline(batch),
 		);
 	}
 
 	/** @returns a function to call when n8n has stored the batch or has failed to store it */
-	private begin(batch: ReadonlyArray<Member<Content>>): (stored: boolean) => void {
+	private startDeadline(batch: ReadonlyArray<Member<Content>>): (stored: boolean) => void {
 		const settles = batch.map(({ settle }) => settle);
-		// The timer and the leader's response live long. So they release the members as early as possible.
-		let members = batch;
-		void sleep(STORE_DEADLINE_MILLISECONDS).then(() => {
-			if (members.length === 0) return;
-			for (const { answer } of members) answer(false);
-			members = [];
-			this.leadNext();
-		});
+		let unanswered = batch;
+		/** Called twice, by the deadline and by n8n's report. Whichever comes first answers, and starts the next batch. */
+		const answerOnce = (stored: boolean) => {
+			if (unanswered.length === 0) return;
+			for (const { answer } of unanswered) answer(stored);
+			// The timer lives on, so it must not hold the members.
+			unanswered = [];
+			this.startNextBatch();
+		};
+		void sleep(STORE_DEADLINE_MILLISECONDS).then(() => answerOnce(false));
 		return (stored) => {
-			const isInTime = members.length > 0;
 			for (const settle of settles) settle(stored);
-			for (const { answer } of members) answer(stored);
-			members = [];
-			if (isInTime) this.leadNext();
+			answerOnce(stored);
 		};
 	}
 
-	private leadNext(): void {
+	private startNextBatch(): void {
 		this.refuseOverdue();
 		let count = 0;
 		for (let size = 0; count < Math.min(this.waiting.length, MAX_BATCH); count += 1) {
 			size += this.waiting[count]?.size ?? 0;
 			if (count > 0 && size > MAX_BATCH_SIZE) break;
 		}
-		this.lead(this.takeWaiting(count));
+		this.startBatch(this.takeWaiting(count));
 	}
 
 	/** Refuses the entries that have waited too long. It needs no timer, because each batch has a deadline. */
@@ -111,7 +111,7 @@ export class GroupCommit<Content> {
 		const oldest = performance.now() - MAX_DEADLINES_WAITING * STORE_DEADLINE_MILLISECONDS;
 		const firstInTime = this.waiting.findIndex(({ joinedAt }) => joinedAt >= oldest);
 		const overdue = this.takeWaiting(firstInTime === -1 ? this.waiting.length : firstInTime);
-		for (const member of overdue) end(member, false);
+		for (const member of overdue) refuse(member);
 	}
 
 	private takeWaiting(count: number): Array<Member<Content>> {
@@ -121,7 +121,7 @@ export class GroupCommit<Content> {
 	}
 }
 
-function end({ settle, answer }: Pick<Entry<unknown>, 'settle' | 'answer'>, stored: boolean): void {
-	settle(stored);
-	answer(stored);
+function refuse({ settle, answer }: Pick<Entry<unknown>, 'settle' | 'answer'>): void {
+	settle(false);
+	answer(false);
 }

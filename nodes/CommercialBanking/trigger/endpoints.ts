@@ -1,10 +1,9 @@
-import * as n8nWorkflow from 'n8n-workflow';
-import type { INodeParameters, IWebhookDescription, IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions } from 'n8n-workflow';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
 
 export type EndpointName = keyof typeof ENDPOINT_PATHS;
 
-type Endpoint = ReturnType<typeof makeEndpoint>;
+export type Endpoint = ReturnType<typeof makeEndpoint>;
 
 const makeEndpoint = (httpMethod: 'GET' | 'POST', name: EndpointName) =>
 	({ name, httpMethod, path: ENDPOINT_PATHS[name] }) as const;
@@ -42,63 +41,3 @@ export function trimSlashes(text: string): string {
 	// If the text has only slashes, its end comes before its start, and the result is empty.
 	return text.slice(start, end);
 }
-
-/** A field of a webhook, twice: as an expression, which every n8n understands, and as a function, which is faster. */
-interface WebhookField {
-	readonly template: string;
-	readonly resolve: (parameters: INodeParameters) => string | boolean;
-}
-
-function basePathOf({ options }: INodeParameters): string {
-	if (typeof options !== 'object' || options === null || !('basePath' in options)) return '';
-	return typeof options.basePath === 'string' ? trimSlashes(options.basePath) : '';
-}
-
-/** `basePathOf` as an expression. Its pattern is slow for many slashes, but only the user can type them. */
-const BASE_PATH_TEMPLATE = '(($parameter["options"] || {})["basePath"] || "").replace(/^\\/+|\\/+$/g, "")';
-
-const makePathField = ({ path }: Endpoint): WebhookField => ({
-	template: `={{ (base => base ? base + "/${path}" : "${path}")(${BASE_PATH_TEMPLATE}) }}`,
-	resolve: (parameters) => {
-		const base = basePathOf(parameters);
-		return base === '' ? path : `${base}/${path}`;
-	},
-});
-
-const isFullPathField: WebhookField = {
-	template: `={{ ${BASE_PATH_TEMPLATE} !== "" }}`,
-	resolve: (parameters) => basePathOf(parameters) !== '',
-};
-
-const makeModeField = (lastNode: string, onReceived: string): WebhookField => ({
-	template: `={{ $parameter["responseMode"] === "lastNode" ? "${lastNode}" : "${onReceived}" }}`,
-	resolve: ({ responseMode }) => (responseMode === 'lastNode' ? lastNode : onReceived),
-});
-
-const deliveryFields = {
-	responseMode: makeModeField('lastNode', 'onReceived'),
-	// '' makes n8n answer with our `webhookResponse`. In lastNode mode, 'noData' keeps the workflow's data out of the answer.
-	responseData: makeModeField('noData', ''),
-};
-
-/** n8n-workflow before 2.35 lacks the function, hence `import *`. There, the expressions do the same, but slower. */
-function describeFields(fields: Record<string, WebhookField>): Record<string, string> {
-	if (typeof n8nWorkflow.webhookDescriptionFields === 'function') return n8nWorkflow.webhookDescriptionFields(fields);
-	return Object.fromEntries(Object.entries(fields).map(([name, { template }]) => [name, template]));
-}
-
-function describeEndpoint(endpoint: Endpoint): IWebhookDescription {
-	const path = makePathField(endpoint);
-	const more = endpoint.name === 'paymentStatusUpdate' ? deliveryFields : {};
-	return {
-		name: 'default',
-		httpMethod: endpoint.httpMethod,
-		path: path.template,
-		responseMode: 'onReceived',
-		responseData: '',
-		...describeFields({ path, isFullPath: isFullPathField, ...more }),
-	};
-}
-
-/** Their fields need no expression engine of n8n, which would take longer than all other work on a delivery. */
-export const webhookDescriptions: IWebhookDescription[] = endpoints.map(describeEndpoint);

@@ -9,9 +9,8 @@ import { answerNow, answerWithDocument, type ResponseDocument } from './answerNo
 import type { BuiltInOAuthServer } from './buildNotificationSettings';
 import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import { logRefusal } from './logRefusal';
 import type { WebhookRequest } from './parseWebhookRequest';
-import { notFound } from './refusalFor';
+import { logRefusal, notFound } from './refusalFor';
 
 type MakeDocument = (
 	server: BuiltInOAuthServer,

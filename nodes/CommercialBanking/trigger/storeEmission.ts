@@ -23,9 +23,9 @@ const workflowFailed = refusalFor(new DeliveryError('workflow_failed', ''));
 /**
  * Hands an emission to n8n. The bank is answered when n8n has stored it (`onReceived`) or run the workflow (`lastNode`).
  *
- * `takeOverAnswer` reports n8n's result to `finish`. The group then calls `settle` and `answer` of each emission: `settle`
- * ends the claim of the delivery. If n8n needs more than half a minute, the bank is told to try again later. The claim
- * stays, and `settle` is called when n8n reports its result.
+ * For a batch of two: the first request's `handOver` gives n8n both emissions. `takeOverAnswer` hears n8n's result and calls
+ * `report`. The group then calls `settle` (which ends the claim of the delivery) and `answer` of both. If n8n needs more
+ * than half a minute, `answer` comes first, with `notStored`, and `settle` when n8n reports its result.
  */
 export async function storeEmission(
 	context: IWebhookFunctions,
@@ -37,22 +37,20 @@ export async function storeEmission(
 	const { emission, answer, settle } = pending;
 	// In a group of its own, an emission shares its execution with nobody.
 	const group = parameters.separateExecutions ? new GroupCommit<Emission>() : state.group;
-	let send = (text: Answer): void => {
-		answerNow(context, request, text);
-	};
+	let answerBank: (given: Answer) => unknown = (given) => answerNow(context, request, given);
 	return await new Promise((resolve) => {
 		group.join({
 			content: emission,
 			size: emission.size,
-			lead: (batch, finish) => {
-				// n8n wants to answer the request that leads.
-				send = takeOverAnswer(context, request, finish);
+			handOver: (batch, report) => {
+				// n8n answers a request that starts an execution, here with `{}`. The bank gets our answer instead.
+				answerBank = takeOverAnswer(context, request, report);
 				resolve({ webhookResponse: {}, workflowData: toWorkflowData(batch) });
 			},
 			settle,
 			answer: (stored) => {
-				send(stored ? answer : notStored);
-				// No effect for the leader, which `lead` has resolved.
+				answerBank(stored ? answer : notStored);
+				// No effect after `handOver`, which has resolved already.
 				resolve({ noWebhookResponse: true });
 			},
 		});
@@ -64,10 +62,10 @@ function runWorkflow(
 	request: WebhookRequest,
 	{ emission, answer, settle }: PendingEmission,
 ): IWebhookResponseData {
-	const send = takeOverAnswer(context, request, (succeeded, body) => {
+	const answerBank = takeOverAnswer(context, request, (succeeded, body) => {
 		const hasRun = succeeded && !saysThatNothingRan(body);
 		settle(hasRun);
-		send(hasRun ? answer : workflowFailed);
+		answerBank(hasRun ? answer : workflowFailed);
 	});
 	return { webhookResponse: {}, workflowData: toWorkflowData([emission]) };
 }

@@ -10,22 +10,22 @@ const MAX_WAITING_SIZE = 64_000_000;
 /** What a group has told about one entry. */
 interface Told {
 	batch?: readonly number[];
-	/** Says for the batch that this entry leads whether n8n has stored it. */
-	finish: (stored: boolean) => void;
+	/** Says for the batch that this entry handed over whether n8n has stored it. */
+	report: (stored: boolean) => void;
 	answers: boolean[];
 	settles: boolean[];
 }
 
 /** Joins a group, and writes down what it tells. */
 function join(group: GroupCommit<number>, content: number, size = 1): Told {
-	const finish = () => {
-		throw new Error(`${content} does not lead`);
+	const report = () => {
+		throw new Error(`${content} handed nothing over`);
 	};
-	const told: Told = { finish, answers: [], settles: [] };
+	const told: Told = { report, answers: [], settles: [] };
 	group.join({
 		content,
 		size,
-		lead: (batch, finishBatch) => Object.assign(told, { batch, finish: finishBatch }),
+		handOver: (batch, report) => Object.assign(told, { batch, report }),
 		settle: (stored) => void told.settles.push(stored),
 		answer: (stored) => void told.answers.push(stored),
 	});
@@ -51,7 +51,7 @@ it('lets an entry through at once when nothing is being stored, also after the l
 	for (const content of [1, 2]) {
 		const entry = join(group, content);
 		expect(entry.batch).toEqual([content]);
-		entry.finish(true);
+		entry.report(true);
 		expect(entry).toMatchObject({ settles: [true], answers: [true] });
 	}
 });
@@ -59,19 +59,19 @@ it('lets an entry through at once when nothing is being stored, also after the l
 it('makes all that wait the next batch, in the order of their arrival, and tells each once', () => {
 	const first = join(group, 1);
 	const waiting = joinAll([2, 3, 4]);
-	first.finish(true);
+	first.report(true);
 	expect(waiting.map(({ batch }) => batch)).toEqual([[2, 3, 4], undefined, undefined]);
 	expect(waiting.flatMap(({ answers }) => answers)).toEqual([]);
-	waiting[0]?.finish(true);
+	waiting[0]?.report(true);
 	for (const entry of waiting) expect(entry).toMatchObject({ settles: [true], answers: [true] });
 });
 
 it('bounds a batch', () => {
 	const first = join(group, 0);
 	const waiting = joinAll(range(MAX_BATCH + 1, 1));
-	first.finish(true);
+	first.report(true);
 	expect(waiting[0]?.batch).toHaveLength(MAX_BATCH);
-	waiting[0]?.finish(true);
+	waiting[0]?.report(true);
 	expect(waiting[MAX_BATCH]?.batch).toEqual([MAX_BATCH + 1]);
 });
 
@@ -79,8 +79,8 @@ it('bounds a batch by size too, and lets an entry that is larger through alone',
 	const half = MAX_BATCH_SIZE / 2;
 	const first = join(group, -1);
 	const waiting = [half, half, 1, 2 * MAX_BATCH_SIZE, 1].map((size, index) => join(group, index, size));
-	first.finish(true);
-	for (const { batch, finish } of waiting) if (batch !== undefined) finish(true);
+	first.report(true);
+	for (const { batch, report } of waiting) if (batch !== undefined) report(true);
 	expect(waiting.flatMap(({ batch }) => (batch === undefined ? [] : [batch]))).toEqual([[0, 1], [2], [3], [4]]);
 });
 
@@ -88,9 +88,9 @@ it('refuses what is more than it can hold in size, and takes it again when there
 	const first = join(group, 0);
 	const second = join(group, 1, MAX_WAITING_SIZE);
 	expect(join(group, 2)).toMatchObject({ settles: [false], answers: [false] });
-	first.finish(true);
+	first.report(true);
 	const third = join(group, 3);
-	second.finish(true);
+	second.report(true);
 	expect(third.batch).toEqual([3]);
 });
 
@@ -105,12 +105,12 @@ it.each([true, false])(
 	async (stored) => {
 		const first = join(group, 0);
 		const late = joinAll([1, 2]);
-		first.finish(true);
+		first.report(true);
 		const next = join(group, 3);
 		await passDeadline();
 		for (const entry of late) expect(entry).toMatchObject({ settles: [], answers: [false] });
 		expect(next.batch).toEqual([3]);
-		late[0]?.finish(stored);
+		late[0]?.report(stored);
 		for (const entry of late) expect(entry).toMatchObject({ settles: [stored], answers: [false] });
 	},
 );
@@ -135,9 +135,9 @@ it('gives n8n half a minute by default', async () => {
 it('tells all entries of a batch that n8n cannot store it, and goes on with those that have arrived since', () => {
 	const first = join(group, 0);
 	const batch = joinAll([1, 2, 3]);
-	first.finish(true);
+	first.report(true);
 	const later = joinAll([4, 5]);
-	batch[0]?.finish(false);
+	batch[0]?.report(false);
 	for (const entry of batch) expect(entry).toMatchObject({ settles: [false], answers: [false] });
 	expect(later[0]?.batch).toEqual([4, 5]);
 });

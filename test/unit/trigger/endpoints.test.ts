@@ -4,13 +4,8 @@ import {
 	webhookDescriptionIsNativelyResolvable,
 	type INodeParameters,
 } from 'n8n-workflow';
-import {
-	endpoints,
-	findEndpoint,
-	getBaseUrl,
-	trimSlashes,
-	webhookDescriptions,
-} from '../../../nodes/CommercialBanking/trigger/endpoints';
+import { endpoints, findEndpoint, getBaseUrl, trimSlashes } from '../../../nodes/CommercialBanking/trigger/endpoints';
+import { webhookDescriptions } from '../../../nodes/CommercialBanking/trigger/webhookDescriptions';
 
 const fields = ['path', 'isFullPath', 'responseMode', 'responseData'];
 

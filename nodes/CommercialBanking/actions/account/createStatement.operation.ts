@@ -26,7 +26,7 @@ import { accountLocator, getAccountId } from '../accountLocator';
 import { pageSizeOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
 import { rememberAccount } from './askAccount';
-import { fetchWholeAccount, readWholeAccount } from './readWholeAccount';
+import { fetchWholeAccount, readAllTransactions } from './readAllTransactions';
 import { getStatementDays, statementPeriodParameters } from './getStatementDays';
 
 interface Format {
@@ -137,13 +137,13 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			yield [{ json, binary }];
 			return;
 		}
-		// If the account changes while its list is read, it is fetched again, so `account` may be out of date from here on.
-		const current = await readWholeAccount(task, accountId, account);
-		const statement = await buildStatement(current.account, current.rows, order, yieldToEventLoop);
+		// If the account changes while its list is read, both are fetched again. So from here on, only `unchanged` counts.
+		const unchanged = await readAllTransactions(task, accountId, account);
+		const statement = await buildStatement(unchanged.account, unchanged.rows, order, yieldToEventLoop);
 		const texts = new TextFitter(characters);
 		const lines = await mapInTurns(write(statement, texts), (line) => Buffer.from(`${line}\r\n`));
 		if (texts.shortenedTexts > 0) hints.add('shortenedTexts', { accountId, times: texts.shortenedTexts });
-		// Without an older row, the bank may list only recent rows. Then only this balance would show that some are missing.
+		// Without an older row, the bank may list only recent rows. Then only an expected balance shows that some are missing.
 		if (!statement.hasOlderRows && order.expectedOpeningBalance === '') hints.add('historyUnknown', { accountId });
 		const fileName = nameFile(accountId, statement, ending);
 		const file = await context.helpers.prepareBinaryData(Buffer.concat(lines), fileName, mimeType);

@@ -19,9 +19,9 @@ const periodParameter = choiceParameter({
 
 export const statementPeriodParameters = [periodParameter, ...chosenDaysParameters];
 
-/** A longer period is a mistake of the user, for example 0026 in place of 2026. */
+/** A leap year. A longer period is a mistake of the user, for example 0026 in place of 2026. */
 const MAX_DAYS = 366;
-/** Years before this one are the same mistake, also where both days have such a year. */
+/** From 0026-11-01 to 0026-11-30 is the same mistake. */
 const FIRST_DAY = '1970-01-01';
 
 /**
@@ -35,16 +35,20 @@ export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to'
 	const today = formatDay(createWallClock(timeZone).toWall(now));
 	const yesterday = addDays(today, -1);
 	const period = readChoice(task, periodParameter);
-	const { from, to: lastOfPeriod } = getPeriodDays(task, period, { now });
-	const to = period === 'thisMonth' ? yesterday : lastOfPeriod;
-	// So on the first of the month, This Month has no day.
-	if (from > to) throw makeItemError(task, problems.statementMonthNotBegun);
-	if (to >= today) {
+	const { from, to } = getPeriodDays(task, period, { now });
+	if (period === 'chosen') checkChosenDays(task, { from, to }, yesterday);
+	if (period !== 'thisMonth') return { from, to, today, timeZone };
+	// On the first of the month, yesterday was in the month before.
+	if (from > yesterday) throw makeItemError(task, problems.statementMonthNotBegun);
+	return { from, to: yesterday, today, timeZone };
+}
+
+function checkChosenDays(task: Task, { from, to }: Pick<StatementOrder, 'from' | 'to'>, yesterday: string): void {
+	if (to > yesterday) {
 		throw makeParameterError(task, { displayName: 'Last Day' }, to, problems.statementDayNotOver, { yesterday });
 	}
 	if (from < FIRST_DAY || addDays(from, MAX_DAYS) <= to) {
 		const facts = { maximum: MAX_DAYS };
 		throw makeParameterError(task, { displayName: 'First Day' }, from, problems.statementTooLong, facts);
 	}
-	return { from, to, today, timeZone };
 }

@@ -10,7 +10,7 @@ import type { CallTrigger, TriggerRequest } from '../../transport/connectTrigger
 import type { FindingCode } from './describeFinding';
 import { judgeReply, type StepOutcome, type TriggerAnswer } from './judgeReply';
 
-/** What the check takes from the notifications credential: what the bank knows, and the keys to judge the answers. */
+/** What Check Reception takes from the notifications credential: what the bank knows, and the keys to judge the answers. */
 export interface CheckCredential {
 	readonly keys: DecryptionKeys;
 	/** Undefined if another OAuth server issues the tokens. */
@@ -29,7 +29,7 @@ export interface Trigger {
 }
 
 /**
- * Loads the notifications credential for the check.
+ * Loads the notifications credential for Check Reception.
  *
  * @returns if the credential cannot be used, a text that says what is wrong, without any of its content
  */
@@ -68,12 +68,12 @@ function stripEndpoint(pathname: string): string {
 
 type RequestContent = Pick<TriggerRequest, 'headers' | 'body'>;
 
-/** Sends a POST request to one of the trigger's paths as the bank does, with the API key. */
+/** Sends a POST request as the bank does, with the API key. `explain` explains an answer, if it comes from the trigger. */
 export async function askTrigger<Given>(
 	{ baseUrl, credential: { apiKey }, call }: Trigger,
 	path: string,
 	request: RequestContent,
-	read: (answer: TriggerAnswer) => StepOutcome<Given>,
+	explain: (answer: TriggerAnswer) => StepOutcome<Given>,
 ): Promise<StepOutcome<Given>> {
 	const headers: Record<string, string> = {
 		accept: 'application/json',
@@ -82,7 +82,7 @@ export async function askTrigger<Given>(
 	};
 	if (apiKey !== '') headers['x-api-key'] = apiKey;
 	const url = `${baseUrl}/${path}`;
-	return judgeReply(await call({ method: 'POST', url, headers, body: request.body }), baseUrl, read);
+	return judgeReply(await call({ method: 'POST', url, headers, body: request.body }), baseUrl, explain);
 }
 
 /** Makes the request for an access token like most clients (RFC 6749, sections 2.3.1 and 4.4.2). */

@@ -8,14 +8,13 @@ import type { FindingCode } from './describeFinding';
 
 export type TriggerAnswer = Extract<TriggerReply, { status: number }>;
 
-/** The result of a step of Check Reception. */
+/** The result of a step of Check Reception. `Given` is, for example, the access token that later steps need. */
 export interface StepOutcome<Given> {
 	/** `describeFinding` has its text. */
 	readonly finding: FindingCode;
 	readonly facts?: TextFacts;
 	readonly status?: number;
 	readonly milliseconds?: number;
-	/** What the step gives to later ones. */
 	readonly gives?: Given;
 }
 
@@ -52,17 +51,17 @@ const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: Findi
 	[/OAuth server is not in use/, 'oauth_server_off'],
 ];
 
-/** Explains a reply that does not come from the trigger. `read` explains a reply of the trigger. */
+/** Explains a reply. `explain` does so if it comes from the trigger, and not from a proxy or from nobody. */
 export function judgeReply<Given>(
 	reply: TriggerReply,
 	url: string,
-	read: (answer: TriggerAnswer) => StepOutcome<Given>,
+	explain: (answer: TriggerAnswer) => StepOutcome<Given>,
 ): StepOutcome<Given> {
 	const { milliseconds } = reply;
 	if (reply.status === undefined)
 		return { finding: classifyNoReply(reply.code), facts: { code: reply.code }, milliseconds };
 	const finding = classifyForeignReply(reply, url);
-	return { ...(finding === undefined ? read(reply) : { finding }), status: reply.status, milliseconds };
+	return { ...(finding === undefined ? explain(reply) : { finding }), status: reply.status, milliseconds };
 }
 
 /** Says why there was no answer. With EPROTO, the handshake broke off before any certificate came, as at n8n's own port. */

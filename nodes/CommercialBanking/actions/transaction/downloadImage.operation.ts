@@ -79,14 +79,16 @@ async function fetchImages(task: Task, imageUrl: string) {
 	const url = resolveBankLink(bank.apiUrl, imageUrl);
 	// The address is not repeated, because it may hold secrets of somebody else.
 	if (url === undefined) throw makeItemError(task, problems.imageOutsideBank);
-	const { bytes, status } = await requestFile(bank, url, CONTENT_TYPES).catch((error: unknown) => {
+	try {
+		const { bytes, status } = await requestFile(bank, url, CONTENT_TYPES);
+		if (status === 206) task.hints.add('partialFile');
+		const images = readImages(bytes);
+		if (!images) throw new BankFailure('unreadable', { status, reason: 'no image' });
+		return images.map((image) => ({ ...image, name: makeName(url) }));
+	} catch (error) {
+		// `runItems` would give the advice for lists.
 		throw toNodeApiError(task.context.getNode(), error, { reader: 'image' });
-	});
-	if (status === 206) task.hints.add('partialFile');
-	const images = readImages(bytes);
-	// Like each error of an operation, this becomes a NodeApiError in `runItems`.
-	if (!images) throw new BankFailure('unreadable', { status, reason: 'no image' });
-	return images.map((image) => ({ ...image, name: makeName(url) }));
+	}
 }
 
 /** Makes a name of the last part of a URL, without its extension. The bytes tell the file type. */

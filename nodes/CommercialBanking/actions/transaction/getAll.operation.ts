@@ -34,6 +34,9 @@ export const option = {
 	description: 'Retrieve the transactions of one account: dates, signed amounts, descriptions, status',
 };
 
+/** The hint about a page that may lack rows, by where the rows were. */
+const PARTIAL_HINTS = { transactions: 'partialList', account: 'listInsideAccount', none: 'missingAccount' } as const;
+
 /** Fetches the transactions of one account, in the bank's order. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
@@ -48,13 +51,13 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		accountId,
 		fetchPages: (limit) => fetchTransactionPages(bank, accountId, { ...sentPeriod, limit }, list.startOffset),
 		filter: period && ((rows) => filterByPeriod(task, rows, period)),
-		toJson: async (rows, { source, account: sent, isPartial }) => {
-			if (source === 'account') task.hints.add('listInsideAccount', { accountId });
-			else if (source === 'none') task.hints.add('missingAccount', { accountId });
-			else if (isPartial) task.hints.add('partialList', { accountId });
-			if (sent) account = rememberAccount(task, accountId, sent);
-			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
-			const commonTime = choice.output === 'simplified' ? findCommonTime(rows) : undefined;
+		toJson: async (rows, page) => {
+			if (page.isPartial) task.hints.add(PARTIAL_HINTS[page.source], { accountId });
+			if (page.account) account = rememberAccount(task, accountId, page.account);
+			const isSimplified = choice.output === 'simplified';
+			if (isSimplified && rows.length > 0) account ??= await askAccount(task, accountId);
+			// If all rows are of 17:00:00, that is no time of a posting, and Simplified shows only the day.
+			const commonTime = isSimplified ? findCommonTime(rows) : undefined;
 			const known = { ...account, accountId, commonTime };
 			return await mapInTurns(rows, (row) => makeTransactionItem(task, row, { choice, account: known }));
 		},

@@ -39,7 +39,7 @@ export function findClosingBalance(
 	if (typeof opening === 'bigint' && typeof current === 'bigint' && opening !== current) {
 		const [byOpening, byCurrent] = [opening, current].map((units) => formatUnits(units, decimals));
 		const facts = { day: order.to, byOpening, byCurrent, timeZone: order.timeZone };
-		// Without a time, the opening balance was taken for that of today. At the bank, it may be another day now.
+		// Without a time, `findOpeningDay` took today. In the bank's time zone, today may be another day.
 		const wasDayAssumed = balances.asOf === undefined || !isTime(balances.asOf);
 		throw new StatementError(problems.balancesDiffer + (wasDayAssumed ? problems.balancesOfOtherDays : ''), facts);
 	}
@@ -85,40 +85,45 @@ function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1
 	);
 	const sign = isLiability ? -1n : 1n;
 	if (kind !== 'locAccount' || line === undefined || available === undefined || balance === undefined) return sign;
-	// The holder owes what is used of the credit line. If only the signs differ, the bank writes what is owed the other way.
-	const owed = -sign * balance;
+	// Of a line of 1000, 800 are available, so the holder owes 200. Most banks write 200, some write -200.
 	const used = line - available;
-	const haveSameSign = owed * used >= 0n;
-	if (haveSameSign) return sign;
-	if (owed !== -used) throw new StatementError(problems.creditContradictory);
-	return sign === 1n ? -1n : 1n;
+	const owed = -sign * balance;
+	const isSameSide = owed * used >= 0n;
+	if (isSameSide) return sign;
+	const isOtherSign = owed === -used;
+	if (isOtherSign) return sign === 1n ? -1n : 1n;
+	throw new StatementError(problems.creditContradictory);
 }
 
 const isTime = ({ wall }: Timestamp): boolean => wall.first === wall.last;
 
-/**
- * Counts back from the balance at the beginning of the day of the current balance, or of today if the bank sends no time.
- *
- * @returns undefined if the bank sends no such balance
- */
+/** Counts back from the balance at the beginning of a day. Returns undefined if the bank sends no such balance. */
 function countFromOpening(
-	{ opening, asOf, asOfText }: Balances,
+	balances: Balances,
 	bookings: readonly Booking[],
 	{ today, to }: StatementOrder,
 ): Result | undefined {
+	const { opening, asOf, asOfText } = balances;
 	const isAsOfUnreadable = asOf === undefined && asOfText !== '';
 	if (opening === undefined || isAsOfUnreadable) return undefined;
-	// With a date and no time, the balance may be of that day or of today. If nothing was booked between, both are the same.
-	const dateOnly = asOf && !isTime(asOf) ? toDay(asOf) : undefined;
-	const maybeOther = dateOnly !== undefined && bookings.some(({ day }) => day >= dateOnly && day < today);
-	if (maybeOther) return makeDayError(dateOnly, today);
-	const day = asOf && dateOnly === undefined ? toDay(asOf) : today;
+	const day = findOpeningDay(balances, bookings, today);
+	if (typeof day !== 'string') return day;
 	const lastMoment = startOfDay(day) - 1;
 	const end = { wall: { first: lastMoment, last: lastMoment }, offsetMinutes: asOf?.offsetMinutes };
 	// If only one of the two times has a zone, the bank's day counts.
 	const bothHaveZones = ({ time }: Booking) => time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;
 	const contains = (booking: Booking) => (bothHaveZones(booking) ? isUntil(booking.time, end) : booking.day < day);
 	return countBack({ units: opening, day, contains }, bookings, to);
+}
+
+/** Finds the day that begins with the opening balance: the day of the current balance, or today if its time is not known. */
+function findOpeningDay({ asOf }: Balances, bookings: readonly Booking[], today: string): string | StatementError {
+	if (asOf === undefined) return today;
+	const day = toDay(asOf);
+	if (isTime(asOf)) return day;
+	// The balance may be of that day or of today. If nothing was booked between, both days begin with the same balance.
+	const isBookedBetween = bookings.some((booking) => booking.day >= day && booking.day < today);
+	return isBookedBetween ? makeDayError(day, today) : today;
 }
 
 /** Counts back from the current balance, of a time or of a day. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
+import problems from '../../domain/statements/problems.json';
 import { StatementError } from '../../domain/statements/Statement';
 import { readCount } from '../../parameters/readParameter';
 import { fetchAccount } from '../../transport/fetchAccount';
@@ -9,29 +10,20 @@ import { mapInTurns } from '../../transport/yieldToEventLoop';
 import { pageSizeOption } from '../fetchList';
 import type { Task } from '../runItems';
 
-const PARTIAL = 'The bank sent only a part (206), so balances could be wrong. Try again later.';
-
 /** The values that show whether anything changed while the list was read. */
-const WATCHED_BALANCES = ['currentBalance', 'openingDayBalance', 'availableCredit'];
-const WATCHED_FIELDS = [
-	'transactionId',
-	'postedTimestamp',
-	'transactionTimestamp',
-	'amount',
-	'debitCreditMemo',
-	'status',
-];
+const BALANCE_FIELDS = ['currentBalance', 'openingDayBalance', 'availableCredit'];
+const ROW_FIELDS = ['transactionId', 'postedTimestamp', 'transactionTimestamp', 'amount', 'debitCreditMemo', 'status'];
 
-/** Something changed while the list was read. `readWholeAccount` reads again after the first one, so users see the second. */
+/** Something changed while the list was read. After the first one, the list is read again, so users see only the second. */
 class ChangedWhileReadingError extends StatementError {
-	constructor(change: string) {
-		super(`${change} while the bank's list was read, twice. Try again later.`);
+	constructor(change: keyof typeof problems.changes) {
+		super(problems.changedTwice, { change: problems.changes[change] });
 	}
 }
 
 export async function fetchWholeAccount(task: Task, accountId: string): Promise<UnwrappedRecord> {
 	const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
-	if (isPartial) throw new StatementError(PARTIAL);
+	if (isPartial) throw new StatementError(problems.partialAnswer);
 	return account;
 }
 
@@ -43,7 +35,7 @@ export async function fetchWholeAccount(task: Task, accountId: string): Promise<
  * @returns the account and the rows that belong to it
  * @throws StatementError if the list is incomplete, or has changed twice
  */
-export async function readWholeAccount(task: Task, accountId: string, account: UnwrappedRecord) {
+export async function readAllTransactions(task: Task, accountId: string, account: UnwrappedRecord) {
 	try {
 		return await readUnchanged(task, accountId, account);
 	} catch (error) {
@@ -54,58 +46,53 @@ export async function readWholeAccount(task: Task, accountId: string, account: U
 
 /** @throws ChangedWhileReadingError */
 async function readUnchanged(task: Task, accountId: string, account: UnwrappedRecord) {
-	const { rows, isFirstPageEnough, first, all } = await readList(task, accountId);
-	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(WATCHED_BALANCES.map((name) => fields[name]));
-	const isSame = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
-	if (!isSame) throw new ChangedWhileReadingError('The balance changed');
-	// The list is read again after the balance, because two bookings together can leave the balance unchanged.
-	const again = await readList(task, accountId, isFirstPageEnough);
-	const isSameList = isFirstPageEnough ? first === again.first : all === again.all;
-	if (!isSameList) throw new ChangedWhileReadingError('The list of transactions changed');
+	const { rows, total, digests } = await readList(task, accountId);
+	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(BALANCE_FIELDS.map((name) => fields[name]));
+	const isSameBalance = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
+	if (!isSameBalance) throw new ChangedWhileReadingError('balance');
+	// The list is read again, because bookings of 100 and -100 together leave the balance unchanged. On page 9, they change
+	// the total, and so the digest of page 1.
+	const isFirstPageEnough = total !== undefined || digests.length === 1;
+	const again = await readList(task, accountId, isFirstPageEnough ? 'firstPage' : 'allPages');
+	const digestBefore = isFirstPageEnough ? digests[0] : digests.at(-1);
+	if (again.digests.at(-1) !== digestBefore) throw new ChangedWhileReadingError('list');
 	return { account, rows };
 }
 
 /**
- * @param onlyFirst whether to read only the first page
- * @returns the rows, whether the first page is enough to detect a change, and digests of the first page and of the list
+ * @returns the rows, the bank's total, and a digest for each page: of the total, and of all rows up to the end of the page
  * @throws ChangedWhileReadingError
  */
-async function readList(task: Task, accountId: string, onlyFirst = false) {
+async function readList(task: Task, accountId: string, extent: 'firstPage' | 'allPages' = 'allPages') {
 	const query = { limit: readCount(task, pageSizeOption, 'options.') };
 	const rows: UnwrappedRecord[] = [];
 	const seen = new Set<string>();
 	const hash = createHash('sha256');
-	// Each digest covers the list up to the end of a page.
 	const digests: string[] = [];
 	let total: number | undefined;
 	for await (const page of fetchTransactionPages(await task.bank(), accountId, query)) {
-		if (page.isPartial) throw new StatementError(PARTIAL);
+		if (page.isPartial) throw new StatementError(problems.partialAnswer);
 		const hasOtherTotal = digests.length > 0 && page.total !== total;
-		if (hasOtherTotal) throw new ChangedWhileReadingError('The number of transactions changed');
+		if (hasOtherTotal) throw new ChangedWhileReadingError('total');
 		total = page.total;
 		await mapInTurns(page.rows, (row) => {
-			const content = JSON.stringify(WATCHED_FIELDS.map((name) => row.fields[name]));
+			const content = JSON.stringify(ROW_FIELDS.map((name) => row.fields[name]));
 			hash.update(content);
 			// Two equal rows with an ID are one row that came twice. But some banks send one ID for all rows (`N/A`), so where the
 			// bank announces a total, only the number of rows decides.
 			const isRepeated = total === undefined && seen.has(content) && (row.fields.transactionId ?? '') !== '';
-			if (isRepeated) throw new ChangedWhileReadingError('A transaction came twice');
+			if (isRepeated) throw new ChangedWhileReadingError('repeatedRow');
 			seen.add(content);
 			rows.push(row);
 		});
 		digests.push(hash.copy().update(String(total)).digest('hex'));
-		if (total !== undefined && rows.length > total) throw makeCountError(total, rows.length);
 		// A bank that counts its offset up for ever sends empty pages after the last row.
 		const isEnd = page.rows.length === 0 && rows.length === total;
-		if (onlyFirst || isEnd) break;
+		const isTooMuch = total !== undefined && rows.length > total;
+		if (isEnd || isTooMuch) break;
+		if (extent === 'firstPage') return { rows, total, digests };
 	}
-	if (!onlyFirst && total !== undefined && rows.length < total) throw makeCountError(total, rows.length);
-	// A new or missing row changes the total, which is part of each digest. Without a total, only the whole list shows it.
-	const isFirstPageEnough = total !== undefined || digests.length === 1;
-	return { rows, isFirstPageEnough, first: digests[0], all: digests.at(-1) };
+	const sent = rows.length;
+	if (total !== undefined && sent !== total) throw new StatementError(problems.totalDiffers, { total, sent });
+	return { rows, total, digests };
 }
-
-const makeCountError = (total: number, sent: number): StatementError =>
-	new StatementError(
-		`The bank announced ${total} transactions, but sent ${sent}. Balances could be wrong. Try again later.`,
-	);
