@@ -85,7 +85,7 @@ function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1
 	);
 	const sign = isLiability ? -1n : 1n;
 	if (kind !== 'locAccount' || line === undefined || available === undefined || balance === undefined) return sign;
-	// Of a line of 1000, 800 are available, so the holder owes 200. Most banks write 200, some write -200.
+	// Of a line of 1000, 800 are available, so the holder owes 200. FDX writes this liability as 200. Some banks send -200.
 	const used = line - available;
 	const owed = -sign * balance;
 	const isSameSide = owed * used >= 0n;
