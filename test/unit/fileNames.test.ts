@@ -12,6 +12,7 @@ const withoutMainExport: Readonly<Record<string, string>> = {
 	'domain/pain002/status/countTransactions.ts': 'the counts of a report, by part and by status',
 	'domain/pain002/tree/reportLimits.ts': 'limits that both parsers have',
 	'domain/watch/watchState.ts': 'reads and writes the state of both events',
+	'parameters/reportParameters.ts': 'what the trigger and Parse both ask about reports',
 	'trigger/oauthServer.ts': 'one function for each endpoint of the server',
 };
 

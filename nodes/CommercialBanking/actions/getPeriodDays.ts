@@ -28,7 +28,7 @@ export const PERIOD_OPTIONS: ReadonlyArray<INodePropertyOptions & { readonly val
 export const CHOSEN_DAYS_OPTION = {
 	name: 'Chosen Days',
 	value: 'chosen',
-	description: 'From First Day to Last Day, which stand or are added beside this',
+	description: 'From First Day to Last Day. If you do not see these two, add them.',
 } as const;
 
 const DAY_SETTINGS: Partial<INodeProperties> = {
@@ -47,7 +47,7 @@ export const chosenDaysParameters: readonly INodeProperties[] = [firstDay, lastD
 /**
  * Gets the days of a period.
  *
- * @param order the present time, in milliseconds since 1970, and the collection with First Day and Last Day
+ * @param where `now`: milliseconds since 1970; `collection`: the one that has First Day and Last Day
  * @throws NodeOperationError if a chosen day is not a day, or if First Day is after Last Day
  */
 export function getPeriodDays(

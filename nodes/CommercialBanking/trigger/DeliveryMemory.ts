@@ -36,7 +36,6 @@ export class DeliveryMemory {
 	private readonly acceptedAt = new Map<string, number>();
 	/** The text that was loaded or saved last, and the IDs in it. */
 	private savedText = '';
-
 	private savedIds: ReadonlySet<string> = new Set();
 
 	/** Whether some of the newest may be missing in `savedText`. */

@@ -40,7 +40,7 @@ export async function authenticateAndOpen(
 }
 
 /**
- * @returns the body, or why it cannot be read, which only a caller with a valid token may report
+ * @returns the body, or why it cannot be read: not thrown, because without a valid token nothing may reach Unreadable
  * @throws DeliveryError `not_stored` if the caller hung up: nobody waits for an answer, and there is nothing to keep
  */
 async function readBody(request: WebhookRequest): Promise<string | DeliveryError> {

@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isJsonObject';
-import { itemPerParameter, toDirection, toTimeZone } from '../parameters/itemPerParameter';
+import { itemPerParameter, toDirection, toTimeZone } from '../parameters/reportParameters';
 import { toChoice, toNames } from '../parameters/readParameter';
 import { listStatusesOf } from './eventParameters';
 import { publicKeyFormatOption } from './triggerDescription';

@@ -22,8 +22,8 @@ const handlers: Readonly<Record<EndpointName, EndpointHandler>> = {
 };
 
 /**
- * Receives every request of the bank. It never throws: if `webhook()` throws, n8n answers 500 and starts an execution
- * without data.
+ * Receives every request of the bank. Neither this nor `parseWebhookRequest` throws: if `webhook()` throws, n8n answers 500
+ * and starts an execution without data.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = parseWebhookRequest(context);

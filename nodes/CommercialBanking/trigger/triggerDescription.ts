@@ -6,7 +6,7 @@ import {
 	includeRawOption,
 	itemPerParameter,
 	timeZoneIfNotStatedOption,
-} from '../parameters/itemPerParameter';
+} from '../parameters/reportParameters';
 import { eventParameters } from './eventParameters';
 
 const DOCUMENTATION = 'https://github.com/n8n-nodes-commercial-banking/n8n-nodes-commercial-banking/blob/main/docs';
@@ -33,7 +33,7 @@ const options: INodeProperties[] = [
 		{ placeholder: 'e.g. bank/payment-status', noDataExpression: true },
 	),
 	directionIfNotStatedOption,
-	// Simplified has no room for it.
+	// Two entries, because `displayOptions` knows no "or". Simplified has no room for the raw message.
 	{ ...includeRawOption, displayOptions: { show: { '/itemPer': ['status'], '/output': ['full'] } } },
 	{ ...includeRawOption, displayOptions: { show: { '/itemPer': ['report'] } } },
 	textParameter(

@@ -3,7 +3,7 @@ import { getListParameters } from '../../../nodes/CommercialBanking/actions/fetc
 import { PERIOD_OPTIONS } from '../../../nodes/CommercialBanking/actions/getPeriodDays';
 import { getPeriod } from '../../../nodes/CommercialBanking/actions/transaction/getPeriod';
 import { findPeriodDays } from '../../../nodes/CommercialBanking/domain/accounts/findPeriodDays';
-import { directionIfNotStatedOption, toDirection } from '../../../nodes/CommercialBanking/parameters/itemPerParameter';
+import { directionIfNotStatedOption, toDirection } from '../../../nodes/CommercialBanking/parameters/reportParameters';
 import { toNames } from '../../../nodes/CommercialBanking/parameters/readParameter';
 import { catchMistake, makeTask, mistake } from './makeTask';
 
@@ -115,7 +115,7 @@ describe('the period', () => {
 
 	it.each(PERIOD_OPTIONS.map(({ value }) => value))('may be %s, in the time zone of the workflow', (name) => {
 		const days = findPeriodDays(name, { now, timeZone: 'Europe/Berlin' });
-		expect(named(name)).toEqual(period(days?.from, days?.to));
+		expect(named(name)).toEqual(period(days.from, days.to));
 	});
 
 	it.each(['anyTime', '', null, undefined])('has no name with %j', (name) => {

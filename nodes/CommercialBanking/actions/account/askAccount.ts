@@ -25,7 +25,7 @@ export async function askAccount(task: Task, accountId: string): Promise<KnownAc
 async function fetchKnownAccount(task: Task, accountId: string): Promise<KnownAccount> {
 	try {
 		const { account } = await fetchAccount(await task.bank(), accountId);
-		return rememberAccount(task, accountId, account);
+		return registerAccount(task, accountId, account);
 	} catch (error) {
 		if (!(error instanceof BankFailure) || error.kind === 'cancelled') throw keepError(error);
 		task.hints.add('accountUnknown', { accountId });
@@ -34,7 +34,7 @@ async function fetchKnownAccount(task: Task, accountId: string): Promise<KnownAc
 }
 
 /** Returns the values of an account that its transactions lack, and registers its name for `hints.nameOf`. */
-export function rememberAccount({ hints }: Task, accountId: string, account: UnwrappedRecord): KnownAccount {
+export function registerAccount({ hints }: Task, accountId: string, account: UnwrappedRecord): KnownAccount {
 	const simplified = toSimplifiedAccount(account);
 	const accountName = findFlatText(simplified, 'name') ?? undefined;
 	hints.setAccountName(accountId, accountName, findFlatText(simplified, 'accountNumberDisplay') ?? undefined);
@@ -51,7 +51,7 @@ export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: Ou
 	const { hints } = task;
 	const { error, transactionsIncluded } = account.fields;
 	const accountId = nameId(account);
-	rememberAccount(task, accountId, account);
+	registerAccount(task, accountId, account);
 	const problem = describeProblem(error);
 	if (problem !== undefined) hints.add('accountError', { accountId, detail: problem });
 	// Simplified leaves the transactions out.

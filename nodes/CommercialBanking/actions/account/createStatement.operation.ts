@@ -25,7 +25,7 @@ import { mapInTurns, yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { pageSizeOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
-import { rememberAccount } from './askAccount';
+import { registerAccount } from './askAccount';
 import { fetchWholeAccount, readAllTransactions } from './readAllTransactions';
 import { getStatementDays, statementPeriodParameters } from './getStatementDays';
 
@@ -130,7 +130,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const fileField = readText(task, outputFileField);
 	try {
 		const account = await fetchWholeAccount(task, accountId);
-		const { accountName = null } = rememberAccount(task, accountId, account);
+		const { accountName = null } = registerAccount(task, accountId, account);
 		if (!isStatementAccount(account)) {
 			hints.add('noStatement', { accountId });
 			const { json = {}, binary } = context.getInputData()[itemIndex] ?? {};

@@ -13,7 +13,7 @@ import {
 	timeZoneIfNotStatedOption,
 	toDirection,
 	toTimeZone,
-} from '../../parameters/itemPerParameter';
+} from '../../parameters/reportParameters';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import type { OutputItem, Task } from '../runItems';

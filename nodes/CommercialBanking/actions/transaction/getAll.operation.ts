@@ -9,7 +9,7 @@ import { filtersParameter, optionsParameter, readParameter } from '../../paramet
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
 import { mapInTurns } from '../../transport/yieldToEventLoop';
-import { askAccount, rememberAccount } from '../account/askAccount';
+import { askAccount, registerAccount } from '../account/askAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
@@ -53,7 +53,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		filter: period && ((rows) => filterByPeriod(task, rows, period)),
 		toJson: async (rows, page) => {
 			if (page.isPartial) task.hints.add(PARTIAL_HINTS[page.source], { accountId });
-			if (page.account) account = rememberAccount(task, accountId, page.account);
+			if (page.account) account = registerAccount(task, accountId, page.account);
 			const isSimplified = choice.output === 'simplified';
 			if (isSimplified && rows.length > 0) account ??= await askAccount(task, accountId);
 			// If all rows are of 17:00:00, that is no time of a posting, and Simplified shows only the day.

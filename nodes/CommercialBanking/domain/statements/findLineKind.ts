@@ -25,7 +25,7 @@ export function findBaiCode(fields: JsonObject, isDebit: boolean): string {
  * code comes first, then the words of `transactionType` (FDX 4.1), then those of `category`.
  */
 export function findLineKind(fields: JsonObject, baiCode: string): LineKind {
-	// No type has a longer name.
+	// No type has a longer name, and a text of megabytes is not to be split into words.
 	const types = ['transactionType', 'category'].map((name) => findFlatText(fields, name)?.slice(0, 200).toUpperCase());
 	for (const words of [[baiCode], ...types.map((type) => type?.split(/[^A-Z]+/) ?? [])]) {
 		const found = KINDS.find((kind) => kinds[kind].signs.some((sign) => words.includes(sign)));
