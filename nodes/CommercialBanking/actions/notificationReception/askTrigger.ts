@@ -4,10 +4,7 @@ import { DeliveryError, keepError } from '../../domain/errors';
 import { textOf } from '../../domain/json/isJsonObject';
 import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
-import { isSafeUrl } from '../../domain/urls/isSafeUrl';
-import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger, TriggerRequest } from '../../transport/connectTrigger';
-import type { FindingCode } from './describeFinding';
 import { judgeReply, type StepOutcome, type TriggerAnswer } from './judgeReply';
 
 /** What Check Reception takes from the notifications credential: what the bank knows, and the keys to judge the answers. */
@@ -40,30 +37,6 @@ export function loadCheckCredential(data: ICredentialDataDecryptedObject): Check
 		if (error instanceof DeliveryError) return error.message;
 		throw keepError(error);
 	}
-}
-
-/**
- * Parses the address of a trigger, or one of the URLs below it.
- *
- * @returns the base URL, or the code of what is wrong if no client secret may be sent to this address
- */
-export function parseTriggerAddress(text: string): Pick<Trigger, 'baseUrl'> | FindingCode {
-	const url = URL.canParse(text) ? new URL(text) : undefined;
-	const isPlain = url !== undefined && [url.username, url.password, url.search, url.hash].every((part) => part === '');
-	if (!isPlain || !['http:', 'https:'].includes(url.protocol)) return 'address_invalid';
-	const path = stripEndpoint(url.pathname);
-	// n8n has its webhooks below a path: `/webhook/…`.
-	if (path === '') return 'address_invalid';
-	if (!isSafeUrl(url.href)) return 'address_not_encrypted';
-	return { baseUrl: url.origin + path };
-}
-
-/** Removes the path of an endpoint, because people may paste any URL that the trigger shows. */
-function stripEndpoint(pathname: string): string {
-	// With `+` in place of the bound, a text of many slashes would take quadratic time.
-	const path = pathname.replace(/\/{1,20}$/, '');
-	const ending = Object.values(ENDPOINT_PATHS).find((endpoint) => path.endsWith(`/${endpoint}`));
-	return ending === undefined ? path : path.slice(0, -ending.length - 1);
 }
 
 type RequestContent = Pick<TriggerRequest, 'headers' | 'body'>;

@@ -6,16 +6,10 @@ import type { DecryptionKey } from '../../domain/keys/loadDecryptionKeys';
 import type { OAuthClient } from '../../domain/oauthServer/authenticateClient';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
 import type { CallTrigger } from '../../transport/connectTrigger';
-import {
-	addJsonHeaders,
-	askTrigger,
-	type CheckCredential,
-	makeTokenRequest,
-	parseTriggerAddress,
-	type Trigger,
-} from './askTrigger';
+import { addJsonHeaders, askTrigger, type CheckCredential, makeTokenRequest, type Trigger } from './askTrigger';
 import { describeFinding } from './describeFinding';
 import { classifyRefusal, judgeReply, parseAnswer, type StepOutcome, type TriggerAnswer } from './judgeReply';
+import { parseTriggerAddress } from './parseTriggerAddress';
 
 export interface CheckOrder {
 	readonly triggerUrl: string;
@@ -186,11 +180,11 @@ async function deliverCheck(
 	trigger: Trigger,
 	seal: Seal,
 	token: string | undefined,
-	read: (answer: TriggerAnswer) => StepOutcome<never>,
+	explain: (answer: TriggerAnswer) => StepOutcome<never>,
 ): Promise<StepOutcome<never>> {
 	const { privateKey, keyId } = trigger.credential.keys.current;
 	const sealed = await seal(makeReceptionCheck(randomUUID()), { publicKey: createPublicKey(privateKey), keyId });
-	return await askTrigger(trigger, ENDPOINT_PATHS.paymentStatusUpdate, addJsonHeaders(sealed, token), read);
+	return await askTrigger(trigger, ENDPOINT_PATHS.paymentStatusUpdate, addJsonHeaders(sealed, token), explain);
 }
 
 function readAcceptance({ status, body }: TriggerAnswer): StepOutcome<never> {

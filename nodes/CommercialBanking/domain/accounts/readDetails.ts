@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json/isJsonObject';
-import { currencyDecimals } from '../values/currencyDecimals';
+import { currencyDecimals } from '../values/parseUnits';
 import { formatDay } from '../values/parseDay';
 import { parseTimestamp } from '../values/parseTimestamp';
 import { findStatus } from './findBookingState';

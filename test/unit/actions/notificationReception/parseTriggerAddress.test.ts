@@ -1,4 +1,4 @@
-import { parseTriggerAddress } from '../../../../nodes/CommercialBanking/actions/notificationReception/askTrigger';
+import { parseTriggerAddress } from '../../../../nodes/CommercialBanking/actions/notificationReception/parseTriggerAddress';
 import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
 import { endpoints } from '../../../../nodes/CommercialBanking/trigger/endpoints';
 

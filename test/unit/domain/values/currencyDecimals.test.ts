@@ -1,4 +1,4 @@
-import { currencyDecimals } from '../../../../nodes/CommercialBanking/domain/values/currencyDecimals';
+import { currencyDecimals } from '../../../../nodes/CommercialBanking/domain/values/parseUnits';
 
 it.each([
 	[0, ['JPY', 'KRW', 'CLP', 'ISK', 'VND', 'XAF', 'XOF', 'XPF', 'UGX', 'PYG', 'UYI']],
