@@ -1,9 +1,8 @@
 import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
-import type { CountedBlock } from '../report/mapBlocks';
 import { answersRequestToUndo } from '../status/describePart';
 import { findContradiction } from '../status/describeStatus';
 import { countByStatus, writePaymentCount } from '../status/countTransactions';
-import type { StatusEntry } from '../status/listStatusEntries';
+import { isSilentRest, type StatusEntry } from '../status/listStatusEntries';
 import { isSameDecimal } from '../../values/parseDecimal';
 import { fillText, type TextFacts } from '../../values/fillText';
 import texts from './warnings.json';
@@ -26,11 +25,7 @@ export function warn<Code extends WarningCode>(
 	return { code, text: fillText(ofCode[name] ?? '', facts) };
 }
 
-/**
- * Finds what contradicts the status of one entry, or may make it wrong. Mostly empty.
- *
- * @param originalMessageName what the report answers
- */
+/** Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. */
 export function findEntryWarnings(entry: StatusEntry, originalMessageName: string | null): StatusWarning[] {
 	const { status, reasons } = entry;
 	const warnings: StatusWarning[] = [];
@@ -57,55 +52,59 @@ function isOtherAmountAccepted({ transaction }: StatusEntry): boolean {
 
 /** Why the status of an entry may not be true, and what to check; null where there is no doubt. */
 export function findDoubt(entry: StatusEntry): StatusWarning | null {
-	const { level, status, listed, transactions: unlisted, stated, onlyCounted, isShared } = entry;
+	const { level, status, listedBelow, statedTotal, isFromCount, isOfSeveralBlocks } = entry;
 	// Another block of the same batch may say something else of the same payments.
-	const isOneOfSeveralBlocks = isShared && level === 'batch' && !onlyCounted;
-	if (isOneOfSeveralBlocks && isRefused(status)) {
-		return warn('duplicate_batch', 'rejectedBatchReportedTwice');
-	}
+	const isOneBlockOfSeveral = isOfSeveralBlocks && !isFromCount;
+	if (isOneBlockOfSeveral && isRefused(status)) return warn('duplicate_batch', 'rejectedBatchReportedTwice');
 	if (!isRejectionInDoubt(entry)) return null;
-	const all = stated ?? (unlisted === null ? null : listed + unlisted);
-	const number = listed > 0 ? listed : countRejected(entry);
-	const some = all === null ? number : `${number} of ${all}`;
-	return warn('partly_listed', listed > 0 ? 'listsOnlySome' : 'countsOnlySome', { level, some });
+	const total = statedTotal ?? countWithListed(entry);
+	const listsSome = listedBelow > 0;
+	const number = listsSome ? listedBelow : countRejected(entry);
+	const some = total === null ? number : `${number} of ${total}`;
+	return warn('partly_listed', listsSome ? 'listsOnlySome' : 'countsOnlySome', { level, some });
 }
 
-/** A file or batch that lists some of its payments, and says nothing about the others. */
-export function findSilentRest({ level, status, listed, transactions, stated }: StatusEntry): StatusWarning | null {
-	if (level === 'payment' || status !== null || listed === 0 || transactions === null) return null;
-	return warn('partly_listed', 'silentRest', { rest: writePaymentCount(transactions, stated), level });
+export function findSilentRest(entry: StatusEntry): StatusWarning | null {
+	const { level, transactions, statedTotal } = entry;
+	if (!isSilentRest(entry) || transactions === null) return null;
+	return warn('partly_listed', 'silentRest', { rest: writePaymentCount(transactions, statedTotal), level });
 }
 
 /**
  * Whether an entry is for a rejected file or batch, or the rest of it, of which the bank lists or counts only some
- * transactions as rejected.
+ * transactions as rejected. E.g. `RJCT` of 5, and 2 RJCT are listed or counted.
  *
  * ISO 20022 defines `RJCT` of a group as "payment initiation or individual transaction included … has been rejected". So
  * the others may have been accepted, for example in an earlier report. Only counts per status can show that all were
  * rejected.
  */
 function isRejectionInDoubt(entry: StatusEntry): boolean {
-	const { level, status, onlyCounted, listed, transactions: unlisted, batch, file } = entry;
+	const { level, status, isFromCount, listedBelow, batch, file } = entry;
 	// An entry that was made from a count is for exactly the counted ones.
-	if (level === 'payment' || onlyCounted || status !== 'RJCT') return false;
+	if (level === 'payment' || isFromCount || status !== 'RJCT') return false;
 	// A count of zero, or one that is no number, says nothing.
 	const hasCounts = (batch ?? file).counts.some((count) => (count.transactions ?? 0) > 0);
-	if (listed === 0 && !hasCounts) return false;
-	return unlisted === null || countRejected(entry) < listed + unlisted;
+	const speaksOfSome = listedBelow > 0 || hasCounts;
+	const number = countWithListed(entry);
+	const areAllCounted = number !== null && countRejected(entry) >= number;
+	return speaksOfSome && !areAllCounted;
 }
+
+/** How many transactions an entry is for, with those of its level that have entries of their own. */
+const countWithListed = ({ transactions, listedBelow }: StatusEntry) =>
+	transactions === null ? null : listedBelow + transactions;
 
 const countRejected = ({ batch, file }: StatusEntry) => countByStatus((batch ?? file).counts).get('RJCT') ?? 0;
 
 /**
  * The levels above an entry that are rejected or canceled although the entry has its own, other status. The nearest
- * comes first. The status of the entry is the more specific one, so it stands. For an entry that was made from a count
- * (`onlyCounted`), the level that counts is itself a level above.
+ * comes first. The status of the entry is more specific, so it stands. If a count gave it, its own level is above it too.
  */
-function listOverruledBlocks({ level, status, statusLevel, onlyCounted, batch, file }: StatusEntry) {
-	const above: CountedBlock[] = [];
-	if (statusLevel !== level) return above;
-	if (batch !== null && (level === 'payment' || onlyCounted)) above.push(batch);
-	if (level !== 'file' || onlyCounted) above.push(file);
+function listOverruledBlocks({ level, status, statusLevel, isFromCount, batch, file }: StatusEntry) {
+	const isInherited = statusLevel !== level;
+	if (isInherited) return [];
+	const blocks = batch === null ? [file] : [batch, file];
+	const above = blocks.filter((block) => isFromCount || block.level !== level);
 	return above.filter((block) => isRefused(block.status) && contradicts(status, block.status));
 }
 

@@ -3,7 +3,7 @@ import type { PaymentStatusReport } from '../report/mapReport';
 import { isReference } from '../report/mapTransaction';
 import {
 	countByStatus,
-	gatherBlocks,
+	groupByBatchId,
 	groupBy,
 	statedCount,
 	sumOf,
@@ -25,8 +25,8 @@ interface CheckedLevel {
 	/** As it is called in texts: with the ID of a batch */
 	readonly name: string;
 	readonly entries: readonly StatusEntry[];
-	/** How many transactions are below it */
-	readonly listed: number;
+	/** How many transactions its parts have: as its batches state, else as they list */
+	readonly numberBelow: number;
 	/** The control sums or amounts of its parts */
 	readonly sums: ReadonlyArray<string | null>;
 }
@@ -52,9 +52,10 @@ export async function findReportWarnings(
 		await yieldToEventLoop();
 		const { transactions } = batch;
 		const sums = transactions.map(({ instructedAmount }) => instructedAmount);
-		const below = { entries: entriesOfBatch.get(batch) ?? [], listed: transactions.length, sums };
+		const below = { entries: entriesOfBatch.get(batch) ?? [], numberBelow: transactions.length, sums };
 		add(batch, findLevelWarnings({ block: batch, name: nameBatch(batch), ...below }));
 	}
+	// A batch without a node has no block of its own: its transactions name it.
 	const named = batches.filter((batch) => batch.node !== null && batch.originalPaymentInformationId !== null);
 	for (const [batch] of listRepeated(named, (one) => one.originalPaymentInformationId)) {
 		add(batch, [warn('duplicate_batch', 'batchReportedTwice', { name: nameBatch(batch) })]);
@@ -69,8 +70,8 @@ const CONTRADICTIONS: ReadonlySet<WarningCode> = new Set(['status_contradiction'
 /** Outcomes whose words say to wait, or to do nothing. */
 const QUIET: ReadonlySet<Outcome> = new Set(['accepted', 'completed', 'pending']);
 
-/** What takes the place of quiet words of a file or batch that the report contradicts; else null. */
-export function overrideQuiet(
+/** Advice to ask the bank, where the report contradicts a file or batch whose words say to wait or do nothing; else null. */
+export function adviseOnConflict(
 	{ level, status, batch, file }: StatusEntry,
 	levelWarnings: LevelWarnings,
 ): OverridingAdvice | null {
@@ -100,6 +101,7 @@ export function placeWarnings(
 	}
 	const placed = new Map<StatusEntry, StatusWarning[]>();
 	for (const [block, warnings] of levelWarnings) {
+		// The first entry of a file is the first one at all.
 		const place = own.get(block) ?? first.get(block) ?? entries[0];
 		const told = own.has(block) ? warnings : warnings.filter(({ code }) => code !== 'status_contradiction');
 		if (place !== undefined && told.length > 0) placed.set(place, [...(placed.get(place) ?? []), ...told]);
@@ -110,40 +112,40 @@ export function placeWarnings(
 const nameBatch = ({ originalPaymentInformationId: id }: BatchBlock) => (id === null ? 'batch' : `batch ${id}`);
 
 /** How many transactions batches state, or else list, and their control sums. */
-function countBatches(batches: readonly BatchBlock[]): Pick<CheckedLevel, 'listed' | 'sums'> {
-	const gathered = gatherBlocks(batches);
+function countBatches(batches: readonly BatchBlock[]): Pick<CheckedLevel, 'numberBelow' | 'sums'> {
+	const gathered = groupByBatchId(batches);
 	// Each block of a batch has the number and the sum of the whole batch, so only the first block counts.
 	const numbers = gathered.map(
-		(blocks) => (blocks[0] && statedCount(blocks[0])) ?? blocks.flatMap(({ transactions }) => transactions).length,
+		(blocks) => statedCount(blocks[0]) ?? blocks.flatMap(({ transactions }) => transactions).length,
 	);
 	return {
-		listed: numbers.reduce((sum, number) => sum + number, 0),
-		sums: gathered.map(([first]) => first?.controlSum ?? null),
+		numberBelow: numbers.reduce((sum, number) => sum + number, 0),
+		sums: gathered.map(([first]) => first.controlSum),
 	};
 }
 
 function findLevelWarnings(level: CheckedLevel): StatusWarning[] {
 	const { block, entries } = level;
-	// What is below the level, and what the level itself only counts.
-	const told = entries.filter((entry) => entry.level !== block.level || entry.onlyCounted);
+	// What the level itself only counts is below it too.
+	const below = entries.filter((entry) => entry.level !== block.level || entry.isFromCount);
 	return [
-		...findContradictions(level, told),
+		...findContradictions(level, below),
 		...findCountWarnings(level),
 		...findControlSumWarnings(level),
-		...findPartialWarnings(level, told),
+		...findPartialWarnings(level, below),
 	];
 }
 
-function findContradictions({ name, block: { status } }: CheckedLevel, told: readonly StatusEntry[]): StatusWarning[] {
-	const contrary = told.filter((one) => contradicts(one.status, status));
+function findContradictions({ name, block: { status } }: CheckedLevel, below: readonly StatusEntry[]): StatusWarning[] {
+	const contrary = below.filter((one) => contradicts(one.status, status));
 	if (contrary.length === 0) return [];
 	const statuses = [...new Set(contrary.map((one) => one.status))].join(' or ');
-	const below = contrary.length === 1 ? '1 item below it is' : `${contrary.length} items below it are`;
-	return [warn('status_contradiction', 'contradictedBelow', { name, status: status ?? '', below, statuses })];
+	const items = contrary.length === 1 ? '1 item below it is' : `${contrary.length} items below it are`;
+	return [warn('status_contradiction', 'contradictedBelow', { name, status: status ?? '', below: items, statuses })];
 }
 
 /** Compares three numbers of transactions: as stated, as counted by status, and as found below. */
-function findCountWarnings({ name, block, listed, entries }: CheckedLevel): StatusWarning[] {
+function findCountWarnings({ name, block, numberBelow, entries }: CheckedLevel): StatusWarning[] {
 	const { level, numberOfTransactions: stated, counts } = block;
 	const counted = sumOf(counts);
 	const statedOrCounted = statedCount(block);
@@ -152,8 +154,8 @@ function findCountWarnings({ name, block, listed, entries }: CheckedLevel): Stat
 		const facts = { name, stated: writePaymentCount(stated, null), counted };
 		warnings.push(warn('count_mismatch', 'countsDiffer', facts));
 	}
-	if (statedOrCounted !== null && listed > statedOrCounted) {
-		const facts = { name, stated: writePaymentCount(statedOrCounted, null), listed };
+	if (statedOrCounted !== null && numberBelow > statedOrCounted) {
+		const facts = { name, stated: writePaymentCount(statedOrCounted, null), listed: numberBelow };
 		warnings.push(warn('count_mismatch', 'listsMore', facts));
 	}
 	const found = countByStatus(entries.filter((entry) => entry.level !== level));
@@ -167,10 +169,10 @@ function findCountWarnings({ name, block, listed, entries }: CheckedLevel): Stat
 }
 
 /** Compares a control sum with the sum of its parts, if all of them are there and have one. */
-function findControlSumWarnings({ name, block, listed, sums }: CheckedLevel): StatusWarning[] {
+function findControlSumWarnings({ name, block, numberBelow, sums }: CheckedLevel): StatusWarning[] {
 	const { controlSum } = block;
 	const present = sums.filter((sum) => sum !== null);
-	const isWhole = sums.length > 0 && present.length === sums.length && listed === statedCount(block);
+	const isWhole = sums.length > 0 && present.length === sums.length && numberBelow === statedCount(block);
 	if (controlSum === null || !isWhole) return [];
 	const { total, unreadable } = sumDecimals(present);
 	if (unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
@@ -179,22 +181,23 @@ function findControlSumWarnings({ name, block, listed, sums }: CheckedLevel): St
 }
 
 /** `PART` means that the payments differ. Warns if none is listed, or if all have one outcome, which is accepted or final. */
-function findPartialWarnings({ name, block }: CheckedLevel, told: readonly StatusEntry[]): StatusWarning[] {
+function findPartialWarnings({ name, block }: CheckedLevel, below: readonly StatusEntry[]): StatusWarning[] {
 	if (block.status !== 'PART') return [];
-	if (told.length === 0 && block.counts.length === 0) {
+	if (below.length === 0 && block.counts.length === 0) {
 		return [warn('partial_without_detail', 'partWithoutDetail', { name })];
 	}
-	const [outcome, ...others] = new Set(told.map(({ status }) => outcomeOf(status)));
+	const [outcome, ...others] = new Set(below.map(({ status }) => outcomeOf(status)));
 	if (outcome === undefined || others.length > 0) return [];
 	// Those that are pending, partial or unknown may still come to differ.
-	if (outcome !== 'accepted' && !isFinal(outcome)) return [];
-	if (sumOf(told) === null || sumOf(told) !== statedCount(block)) return [];
+	const mayStillDiffer = outcome !== 'accepted' && !isFinal(outcome);
+	const number = sumOf(below);
+	if (mayStillDiffer || number === null || number !== statedCount(block)) return [];
 	return [warn('status_contradiction', 'partAllAlike', { name, outcome })];
 }
 
 /** Groups of values with the same key, of which there are several. */
-function listRepeated<Value>(values: readonly Value[], keyOf: (value: Value) => unknown): Array<[Value, ...Value[]]> {
-	return [...groupBy(values, keyOf).values()].filter((group): group is [Value, ...Value[]] => group.length > 1);
+function listRepeated<Value>(values: readonly Value[], keyOf: (value: Value) => unknown) {
+	return [...groupBy(values, keyOf).values()].filter((group) => group.length > 1);
 }
 
 function findRepeatedReferences(batches: readonly BatchBlock[]): StatusWarning[] {

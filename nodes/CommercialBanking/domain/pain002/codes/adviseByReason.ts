@@ -5,6 +5,7 @@ import {
 	explainCase,
 	explainReason,
 	type Explanation,
+	isLessCareful,
 	isPayeeVerification,
 	isRefused,
 	outcomeOf,
@@ -52,7 +53,7 @@ export function adviseByAllReasons(
 
 /** The advice is for one reason. Whoever corrects only that gets the next rejection, so the bank is asked first. */
 function askAboutAll(advice: Explanation, number: number, place: Place): Explanation {
-	const nextStep = compareCare(advice.nextStep, 'askBank') > 0 ? 'askBank' : advice.nextStep;
+	const nextStep = isLessCareful(advice.nextStep, 'askBank') ? 'askBank' : advice.nextStep;
 	const question = fillText(writePhrase('severalReasons', place), { number });
 	return { ...advice, nextStep, means: `${question} ${advice.means}` };
 }
@@ -80,8 +81,8 @@ function explainCancellation(byReason: Explanation, place: Place): Explanation {
 	const cancelled = explainCase('cancelledFor', place);
 	const means = `${cancelled.means} ${byReason.means}`;
 	if (byReason.nextStep === 'stopFraud') return { ...byReason, means };
-	const isLessCareful = compareCare(byReason.nextStep, cancelled.nextStep) > 0;
-	return isLessCareful || SENDS_AGAIN.test(byReason.whatToDo) ? { ...cancelled, means } : byReason;
+	const isTooRash = isLessCareful(byReason.nextStep, cancelled.nextStep) || SENDS_AGAIN.test(byReason.whatToDo);
+	return isTooRash ? { ...cancelled, means } : byReason;
 }
 
 /** Families of reasons that object to nothing: notes, charges, and a signature that is missing. */
@@ -116,7 +117,7 @@ export function contradictsCompletion(code: string | null, status: string | null
 	return !OF_COMPLETED.has(reason.advice) && !CODES_OF_COMPLETED.has(code);
 }
 
-/** Whether a reason says that something did not go well, as far as we know the code. */
+/** Whether a reason, in the log of a transfer, says that something did not go well, as far as we know the code. */
 export function isProblem(code: string | null): boolean {
 	const reason = reasonOf(code);
 	return reason !== undefined && reason.advice !== 'info';

@@ -38,15 +38,18 @@ export interface Place {
 interface Entry {
 	readonly means?: string;
 	readonly whatToDo?: string;
-	/** A name in the table of advice, whose text follows `whatToDo`. */
+	/** A name in the table of advice. Its `means` and `whatToDo` follow this `whatToDo`. */
 	readonly advice?: string;
 	readonly nextStep?: string;
 	readonly moneyMayHaveMoved?: boolean | null;
 	/** Of a phrase. */
 	readonly text?: string;
-	/** What is different at some places. Of several that apply, the last one counts. */
-	readonly differs?: readonly Entry[];
-	/** Of a part of `differs`: where it applies. */
+	/** Of several that apply, the last one counts. */
+	readonly differs?: readonly Difference[];
+}
+
+/** What is different at the places that it names. */
+interface Difference extends Entry {
 	readonly levels?: readonly string[];
 	readonly directions?: readonly string[];
 	readonly statuses?: readonly string[];
@@ -86,35 +89,26 @@ const PHRASES = toMap<Entry>(adviceTable.phrases);
 export const STATUS_CODES: readonly string[] = Object.keys(statusTable);
 
 /** What the table says of a status; undefined for a code outside the ISO lists. */
-export function statusOf(code: string | null): Code | undefined {
-	return STATUSES.get(code);
-}
+export const statusOf = (code: string | null) => STATUSES.get(code);
 
 /** What the table says of a reason; undefined for a code that we do not know. */
-export function reasonOf(code: string | null): Code | undefined {
-	return REASONS.get(code);
-}
+export const reasonOf = (code: string | null) => REASONS.get(code);
 
 /** The outcome of a status code; `unknown` for a code outside the ISO lists and for none. */
 export function outcomeOf(status: string | null): Outcome {
-	const outcome = STATUSES.get(status)?.outcome;
+	const outcome = statusOf(status)?.outcome;
 	return OUTCOMES.find((one) => one === outcome) ?? 'unknown';
 }
 
 /** Whether the bank normally sends no other status after this one. */
-export function isFinal(outcome: Outcome): boolean {
-	return outcome === 'rejected' || outcome === 'cancelled' || outcome === 'completed';
-}
+export const isFinal = (outcome: Outcome) => ['rejected', 'cancelled', 'completed'].includes(outcome);
 
-export function isRefused(status: string | null): boolean {
-	const outcome = outcomeOf(status);
-	return outcome === 'rejected' || outcome === 'cancelled';
-}
+export const isRefused = (status: string | null) => ['rejected', 'cancelled'].includes(outcomeOf(status));
+
+export const isAccepted = (status: string | null) => ['accepted', 'completed'].includes(outcomeOf(status));
 
 /** Whether a status is a result of verification of payee: `RCVC`, `RVCM`, `RVMC`, `RVNA`, `RVNC`, `RVNM`. */
-export function isPayeeVerification(status: string | null): boolean {
-	return status !== null && /^R(?:CVC|V)/.test(status);
-}
+export const isPayeeVerification = (status: string | null) => status !== null && /^R(?:CVC|V)/.test(status);
 
 /** A status in words; null for a code outside the ISO lists. */
 export function explainStatus(place: Place): Explanation | null {
@@ -131,7 +125,7 @@ export function explainReason(code: string | null, place: Place): Explanation | 
 export type CaseName = keyof typeof adviceTable.advice;
 
 /**
- * Words that belong to no code.
+ * Words that belong to no code: an entry of the table of advice, used by itself.
  *
  * @param facts for placeholders that are no phrases
  */
@@ -144,6 +138,8 @@ export function explainCase(name: CaseName, place: Place, facts?: TextFacts): Ex
 
 /** Compares two steps for sorting: the more careful one comes first. */
 export const compareCare = (left: NextStep, right: NextStep) => NEXT_STEPS.indexOf(left) - NEXT_STEPS.indexOf(right);
+
+export const isLessCareful = (step: NextStep, than: NextStep) => compareCare(step, than) > 0;
 
 export type Explanation = ReturnType<typeof writeExplanation>;
 
@@ -182,7 +178,10 @@ function pick(entry: Entry, place: Place): Entry {
 	return (entry.differs ?? []).reduce((all, part) => (applies(part, place) ? { ...all, ...part } : all), entry);
 }
 
-function applies({ levels, directions, statuses }: Entry, { level, direction, isRequest, status }: Place): boolean {
+function applies(
+	{ levels, directions, statuses }: Difference,
+	{ level, direction, isRequest, status }: Place,
+): boolean {
 	const isThere = (one: string) => one === (direction ?? 'unknown') || (isRequest === true && one === 'request');
 	return (
 		(levels?.includes(level) ?? true) &&
@@ -191,9 +190,7 @@ function applies({ levels, directions, statuses }: Entry, { level, direction, is
 	);
 }
 
-export function writePhrase(name: keyof typeof adviceTable.phrases, place: Place): string {
-	return fillPhrases(`{${name}}`, place);
-}
+export const writePhrase = (name: keyof typeof adviceTable.phrases, place: Place) => fillPhrases(`{${name}}`, place);
 
 /** Puts the phrases of the place into a text: `{again}` is `pay again` for an outgoing payment. A phrase may have phrases. */
 function fillPhrases(text: string, place: Place): string {

@@ -1,12 +1,12 @@
-import { overrideQuiet, findReportWarnings, type LevelWarnings, placeWarnings } from '../checks/findReportWarnings';
+import { adviseOnConflict, findReportWarnings, type LevelWarnings, placeWarnings } from '../checks/findReportWarnings';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { describeNoPayment } from '../status/describePart';
-import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
+import { listStatusEntries, type StatusEntry, toWholeFileEntry } from '../status/listStatusEntries';
 import type { ReportNode } from '../tree/ReportNode';
 import { type ItemContext, type ItemContextOptions, makeItemContext } from './ItemContext';
-import { type ReportItem, toFileEntry, toReportItem } from './toReportItem';
+import { type ReportItem, toReportItem } from './toReportItem';
 import {
-	findMessage,
+	findOriginalMessage,
 	listNextSteps,
 	needsAction,
 	rawOf,
@@ -53,9 +53,9 @@ export async function* makeReportItems<Delivery>(
 	await context.yieldToEventLoop();
 	const entries = listStatusEntries(report);
 	const isReport = options.itemPer === 'report';
-	const rows = isReport ? [...entries, toFileEntry(report, entries)] : entries;
-	// If any row is asked for, the item of a whole report is made of all entries.
-	const asked = rows.filter((entry) => isAsked(context, entry, options));
+	// The file's own status may be asked for too. If any is, the item of a whole report is made of all entries.
+	const candidates = isReport ? [...entries, toWholeFileEntry(report, entries)] : entries;
+	const asked = candidates.filter((entry) => isAsked(context, entry, options));
 	if (asked.length === 0) return;
 	const warnings = await findReportWarnings(report, entries, context.yieldToEventLoop);
 	if (!isReport) {
@@ -76,7 +76,7 @@ async function keepNeedsAction(
 ): Promise<StatusEntry[]> {
 	const kept: StatusEntry[] = [];
 	for await (const [entry, usualStep] of listNextSteps(context, entries)) {
-		const nextStep = overrideQuiet(entry, levelWarnings)?.nextStep ?? usualStep;
+		const nextStep = adviseOnConflict(entry, levelWarnings)?.nextStep ?? usualStep;
 		if (needsAction(nextStep)) kept.push(entry);
 	}
 	return kept;
@@ -85,7 +85,7 @@ async function keepNeedsAction(
 /** Whether the user asks for an entry. Whoever asks for rejected payments does not want rejected cancellations. */
 function isAsked(context: ItemContext, entry: StatusEntry, { statuses = [] }: ReportItemOptions): boolean {
 	if (statuses.length === 0) return true;
-	const isPayment = describeNoPayment(findMessage(context, entry).originalMessageName, entry.reasons) === null;
+	const isPayment = describeNoPayment(findOriginalMessage(context, entry).originalMessageName, entry.reasons) === null;
 	return entry.status !== null && statuses.includes(entry.status) && isPayment;
 }
 
@@ -103,7 +103,7 @@ async function* makeStatusItems<Delivery>(
 		for (const entry of entries.slice(start, start + ITEMS_PER_PORTION)) {
 			// An entry may have thousands of reasons.
 			await yieldToEventLoop();
-			const item = size.add(toStatusItem(context, entry, overrideQuiet(entry, levelWarnings)));
+			const item = size.add(toStatusItem(context, entry, adviseOnConflict(entry, levelWarnings)));
 			for (const warning of placed.get(entry) ?? []) item.warnings.push(size.add(warning));
 			if (output === 'simplified') portion.push(toSimplifiedStatus(item));
 			else portion.push(addDelivery(item, delivery, includeRaw ? size.add(rawOf(entry)) : null));

@@ -22,9 +22,10 @@ export type StatusItem = ReturnType<typeof toStatusItem>;
  */
 export function toStatusItem(context: ItemContext, entry: StatusEntry, special: OverridingAdvice | null = null) {
 	const { file, batch, transaction, level } = entry;
-	const message = findMessage(context, entry);
-	const said = describeEntry(entry, message, special);
-	const isWholeBatch = level === 'batch' && entry.listed === 0 && !entry.onlyCounted;
+	const original = findOriginalMessage(context, entry);
+	const said = describeEntry(entry, original, special);
+	// The details of a batch are those of all its payments, and do not fit a part of them.
+	const isWholeBatch = level === 'batch' && entry.listedBelow === 0 && !entry.isFromCount;
 	const details = transaction?.details ?? (isWholeBatch ? batch?.details : undefined) ?? NO_DETAILS;
 	return {
 		outcome: said.outcome,
@@ -42,7 +43,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		reasonName: said.reasonName,
 		reasonText: said.reasonText,
 		/** Null where neither the report nor an option says it */
-		direction: message.direction,
+		direction: original.direction,
 		final: said.final,
 		moneyMayHaveMoved: said.moneyMayHaveMoved,
 		orderKey: makeOrderKey(context.orderTime, entry.status),
@@ -51,8 +52,8 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		statusInherited: entry.statusLevel !== level,
 		payeeCheck: said.payeeCheck,
 		nameAtBank: said.nameAtBank,
-		originalMessageId: message.originalMessageId,
-		originalMessageName: message.originalMessageName,
+		originalMessageId: original.originalMessageId,
+		originalMessageName: original.originalMessageName,
 		originalPaymentInformationId: batch?.originalPaymentInformationId ?? null,
 		originalInstructionId: details.originalInstructionId,
 		originalUetr: details.originalUetr,
@@ -74,7 +75,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		fileStatus: file.status,
 		batchStatus: batch?.status ?? null,
 		/** What contradicts this status; mostly empty */
-		warnings: findEntryWarnings(entry, message.originalMessageName),
+		warnings: findEntryWarnings(entry, original.originalMessageName),
 		reasons: said.reasons,
 		debtor: { ...details.debtor },
 		creditor: { ...details.creditor },
@@ -82,10 +83,13 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 	};
 }
 
-function describeEntry(entry: StatusEntry, message: Message, special: OverridingAdvice | null = null) {
-	const noPayment = describeNoPayment(message.originalMessageName, entry.reasons);
-	const usual = special ?? toDoubt(findDoubt(entry)?.text) ?? describePart(entry, message.direction);
-	return describeStatus(entry, message, noPayment ?? usual);
+function describeEntry(entry: StatusEntry, original: OriginalMessage, special: OverridingAdvice | null = null) {
+	const overriding =
+		describeNoPayment(original.originalMessageName, entry.reasons) ??
+		special ??
+		toDoubt(findDoubt(entry)?.text) ??
+		describePart(entry, original.direction);
+	return describeStatus(entry, original, overriding);
 }
 
 /** The step that each entry asks for. Throws if all reasons are too long: 50,000 payments may each inherit 10,000. */
@@ -93,14 +97,14 @@ export async function* listNextSteps(context: ItemContext, entries: readonly Sta
 	for (const entry of entries) {
 		await context.yieldToEventLoop();
 		context.size.add(entry.reasons);
-		yield [entry, describeEntry(entry, findMessage(context, entry)).nextStep] as const;
+		yield [entry, describeEntry(entry, findOriginalMessage(context, entry)).nextStep] as const;
 	}
 }
 
-type Message = ReturnType<typeof findMessage>;
+type OriginalMessage = ReturnType<typeof findOriginalMessage>;
 
 /** What the original message was and where the money goes: as the file says, else the transaction, else all of them. */
-export function findMessage(context: ItemContext, { file, transaction }: StatusEntry) {
+export function findOriginalMessage(context: ItemContext, { file, transaction }: StatusEntry) {
 	if (transaction === null) {
 		const { originalMessageId, originalMessageName, direction, isRequest } = context;
 		return { originalMessageId, originalMessageName, direction, isRequest };
@@ -169,6 +173,4 @@ function writeShortReason({ reasonCode: code, reasonText }: StatusItem): string 
 	return code === null || shortName === undefined ? code : `${code} ${shortName}`;
 }
 
-export function needsAction(nextStep: NextStep): boolean {
-	return nextStep !== 'wait' && nextStep !== 'none';
-}
+export const needsAction = (nextStep: NextStep) => nextStep !== 'wait' && nextStep !== 'none';

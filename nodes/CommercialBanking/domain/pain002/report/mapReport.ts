@@ -37,7 +37,8 @@ export async function mapReport(
 	const batches: BatchBlock[] = [];
 	for (const batch of batchNodes) {
 		await yieldToEventLoop();
-		const transactions = isTransaction(batch) ? [takeTransaction(batch)] : await takeTransactions(batch);
+		const transactions = isAlsoTransaction(batch) ? [takeTransaction(batch)] : await takeTransactions(batch);
+		// A transaction may only describe its batch. Then it goes into the batch.
 		batches.push(absorbOwnTransaction(mapBatch(batch, transactions, file)));
 	}
 	for (const around of places) {
@@ -68,7 +69,7 @@ const BATCH_TAGS = ['OrgnlPmtInfAndSts', 'PmtInfSts'] as const;
 /** Some banks put these tags directly into a batch that has one transaction. */
 const TRANSACTION_TAGS = ['TxSts', 'OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR', 'OrgnlTxRef'] as const;
 
-function isTransaction(batch: ReportNode): boolean {
+function isAlsoTransaction(batch: ReportNode): boolean {
 	const hasTransactions = findField(batch, 'TxInfAndSts') !== undefined;
 	return !hasTransactions && TRANSACTION_TAGS.some((tag) => findField(batch, tag) !== undefined);
 }

@@ -13,21 +13,22 @@ export function sumOf(entries: ReadonlyArray<{ readonly transactions: number | n
 /** How many transactions a level has, as the bank states it: its number, else the sum of its counts per status. */
 export function statedCount(block: CountedBlock): number | null {
 	const { numberOfTransactions, counts } = block;
-	if (numberOfTransactions !== null || counts.length === 0 || !areCountsComplete(block)) return numberOfTransactions;
-	return sumOf(counts);
+	if (numberOfTransactions !== null) return numberOfTransactions;
+	return counts.length > 0 && areCountsComplete(block) ? sumOf(counts) : null;
 }
 
 /**
  * Whether the counts of a level cover all of its transactions. Banks that list only the rejected ones may count only these.
- * Complete counts explain the status: they contain it or, for `PART`, contain several outcomes.
+ * So complete counts of `ACCP` have a count of ACCP, and those of `PART` have several outcomes: 3 ACSC and 2 RJCT.
  *
- * @param below what has entries below the level. Its outcomes explain a `PART` too.
+ * @param below the statuses that are listed below the level. For `PART`, 3 ACSC counted and 2 RJCT listed are complete too.
  */
 export function areCountsComplete({ status, counts }: CountedBlock, below: readonly CountedStatus[] = []): boolean {
 	if (status === null) return true;
 	const named = counts.filter(({ transactions }) => transactions !== 0);
 	if (status !== 'PART') return named.some((one) => one.status === status);
-	return new Set([...named, ...below].map((one) => outcomeOf(one.status))).size > 1;
+	const outcomes = new Set([...named, ...below].map((one) => outcomeOf(one.status)));
+	return outcomes.size > 1;
 }
 
 /** How many transactions have each status; null where the number of one entry is unknown. */
@@ -35,19 +36,18 @@ export function countByStatus(entries: readonly CountedStatus[]): Map<string | n
 	return new Map([...groupBy(entries, ({ status }) => status)].map(([status, group]) => [status, sumOf(group)]));
 }
 
-/**
- * A number of payments in words: `3 of 40 payments`, `1 payment`.
- *
- * @param stated how many there are in all; null where that is unknown
- */
-export function writePaymentCount(transactions: number, stated: number | null): string {
-	const isPartOfMore = stated !== null && stated >= transactions && stated > 1;
-	const count = isPartOfMore ? `${transactions} of ${stated}` : `${transactions}`;
+/** A number of payments in words: `3 of 40 payments`, or `1 payment` where the total is unknown. */
+export function writePaymentCount(transactions: number, total: number | null): string {
+	const isPartOfMore = total !== null && total >= transactions && total > 1;
+	const count = isPartOfMore ? `${transactions} of ${total}` : `${transactions}`;
 	return `${count} ${transactions === 1 && !isPartOfMore ? 'payment' : 'payments'}`;
 }
 
-export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
-	const groups = new Map<Key, Value[]>();
+/** Values with the same key; at least one. */
+export type Group<Value> = [Value, ...Value[]];
+
+export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Group<Value>> {
+	const groups = new Map<Key, Group<Value>>();
 	for (const value of values) {
 		const key = keyOf(value);
 		const group = groups.get(key);
@@ -58,10 +58,10 @@ export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Val
 }
 
 /**
- * The blocks of each batch. Banks send two blocks with the same `OrgnlPmtInfId`: one for each status of the batch. If
- * each has the number of the whole batch, it counts once.
+ * The blocks of each batch. Banks send a block for each status of a batch, each with its ID and its whole number: `#P1 5 RJCT`,
+ * `#P1 5 ACSP`. Blocks with the same ID but different numbers are not gathered: each has its own transactions.
  */
-export function gatherBlocks(batches: readonly BatchBlock[]): BatchBlock[][] {
+export function groupByBatchId(batches: readonly BatchBlock[]): Array<Group<BatchBlock>> {
 	const keyOf = (batch: BatchBlock) => {
 		const { originalPaymentInformationId: id, numberOfTransactions } = batch;
 		return isReference(id) && numberOfTransactions !== null ? `${numberOfTransactions} ${id}` : batch;
@@ -70,9 +70,8 @@ export function gatherBlocks(batches: readonly BatchBlock[]): BatchBlock[][] {
 }
 
 /** How many transactions the original message had: as the file states, else as its batches state together. */
-export function statedByFile(file: FileBlock, batches: readonly BatchBlock[]): number | null {
+export function statedInAll(file: FileBlock, batches: readonly BatchBlock[]): number | null {
 	const stated = statedCount(file);
 	if (stated !== null || batches.length === 0) return stated;
-	const blocks = gatherBlocks(batches).map(([first]) => first);
-	return sumOf(blocks.map((block) => ({ transactions: block === undefined ? null : statedCount(block) })));
+	return sumOf(groupByBatchId(batches).map(([first]) => ({ transactions: statedCount(first) })));
 }

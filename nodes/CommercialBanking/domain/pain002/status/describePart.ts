@@ -13,7 +13,7 @@ import {
 import { reasonCodeOf, type ReportedReason } from '../report/mapReasons';
 import { writePaymentCount } from './countTransactions';
 import type { OverridingAdvice } from './describeStatus';
-import type { StatusEntry } from './listStatusEntries';
+import { isSilentRest, type StatusEntry } from './listStatusEntries';
 
 function override(kind: OverridingAdvice['kind'], { means, whatToDo, nextStep }: Explanation): OverridingAdvice {
 	return { text: `${means} ${whatToDo}`, nextStep, kind };
@@ -22,9 +22,7 @@ function override(kind: OverridingAdvice['kind'], { means, whatToDo, nextStep }:
 /** Requests to cancel (camt.055, camt.056, pain.006) and to reverse (pain.007). */
 const REQUEST_TO_UNDO = /camt\.?05[56]|pain\.?00[67]/i;
 
-export function answersRequestToUndo(originalMessageName: string | null): boolean {
-	return REQUEST_TO_UNDO.test(originalMessageName ?? '');
-}
+export const answersRequestToUndo = (messageName: string | null) => REQUEST_TO_UNDO.test(messageName ?? '');
 
 /** What is not about a payment has one text for all directions. */
 const NO_PAYMENT = { level: 'file', direction: null, status: null } as const;
@@ -48,9 +46,8 @@ export function describeNoPayment(
 /** Where the words of the status would be wrong, because it is not for all payments of its level; else null. */
 export function describePart(entry: StatusEntry, direction: Direction): OverridingAdvice | null {
 	if (entry.level === 'payment') return null;
-	if (entry.onlyCounted) return describeCounted(entry, direction);
-	const isSilentRest = entry.status === null && entry.listed > 0;
-	return isSilentRest ? describeSilentRest(entry, direction) : describeMixed(entry, direction);
+	if (entry.isFromCount) return describeCounted(entry, direction);
+	return isSilentRest(entry) ? describeSilentRest(entry, direction) : describeMixed(entry, direction);
 }
 
 /**
@@ -58,35 +55,34 @@ export function describePart(entry: StatusEntry, direction: Direction): Overridi
  * all payments of the level have it, and for the results of verification of payee that warn for themselves.
  */
 export function describeCounted(entry: StatusEntry, direction: Direction): OverridingAdvice | null {
-	const { status, onlyCounted, listed, transactions, stated, batch, file, level } = entry;
-	if (!onlyCounted || status === null) return null;
-	const own = (batch ?? file).status;
-	const isWholeLevel = listed === 0 && transactions !== null && transactions === stated;
-	if (isWholeLevel && (own === null || own === status)) return null;
-	// RCVC (the name matches) warns of nothing. If it is for some names only, the others may not match.
-	if (status === 'RCVC') {
-		const ofAll = stated === null ? '' : ` of ${stated}`;
-		const number = transactions === null ? 'Some' : `${transactions}${ofAll}`;
-		return override('part', explainCase('namesMatch', { level, direction: null, status }, { number }));
-	}
+	const { status, isFromCount, listedBelow, transactions, statedTotal, batch, file, level } = entry;
+	if (!isFromCount || status === null) return null;
+	const statusOfLevel = (batch ?? file).status;
+	const isWholeLevel = listedBelow === 0 && transactions !== null && transactions === statedTotal;
+	const isContradicted = statusOfLevel !== null && statusOfLevel !== status;
+	if (isWholeLevel && !isContradicted) return null;
+	if (status === 'RCVC') return describeMatches(entry);
 	if (isPayeeVerification(status)) return null;
-	const number = transactions === null ? 'An unknown number of payments' : writePaymentCount(transactions, stated);
+	const number = transactions === null ? 'An unknown number of payments' : writePaymentCount(transactions, statedTotal);
 	const isSingular = transactions === 1 || transactions === null;
 	const verbs = isSingular ? { was: 'was', is: 'is', has: 'has' } : { was: 'were', is: 'are', has: 'have' };
 	const place = { level, direction, status };
 	return override('part', explainCase(`counted_${outcomeOf(status)}`, place, { number, status, ...verbs }));
 }
 
+/** RCVC (the name matches) warns of nothing itself. If it is for some names only, the others may not match. */
+function describeMatches({ level, status, transactions, statedTotal }: StatusEntry): OverridingAdvice {
+	const ofAll = statedTotal === null ? '' : ` of ${statedTotal}`;
+	const number = transactions === null ? 'Some' : `${transactions}${ofAll}`;
+	// The text is the same for all directions.
+	return override('part', explainCase('namesMatch', { level, direction: null, status }, { number }));
+}
+
 /** More would make the text too long to be read. */
 const MAX_STATUSES = 6;
 
-/**
- * For a whole report: how many payments have each status, and the most careful step that one of them asks for.
- *
- * @param numbers how many payments have each status
- * @param steps what the parts ask for
- */
-export function describeParts(
+/** For a whole report: how many payments have each status, and the most careful of the steps that they ask for. */
+export function describeWholeReport(
 	numbers: ReadonlyMap<string | null, number | null>,
 	steps: ReadonlySet<NextStep>,
 	direction: Direction,
@@ -102,15 +98,15 @@ export function describeParts(
 
 function chooseAdvice(steps: ReadonlySet<NextStep>) {
 	const isQuiet = [...steps].every((step) => step === 'wait' || step === 'none');
-	if (isQuiet) return steps.has('wait') ? 'countedOpen' : 'counted_completed';
+	if (isQuiet) return steps.has('wait') ? 'waitForEach' : 'counted_completed';
 	return steps.has('stopFraud') ? 'lookForFraud' : 'lookAtEach';
 }
 
 /** For the rest of a file or batch that lists some payments and has no status itself. */
-function describeSilentRest({ level, listed, transactions, stated }: StatusEntry, direction: Direction) {
-	const rest = transactions === null ? 'the other payments' : writePaymentCount(transactions, stated);
-	const place = { level, direction, status: null };
-	return override('doubt', explainCase('silentRest', place, { listed: writePaymentCount(listed, null), rest }));
+function describeSilentRest({ level, listedBelow, transactions, statedTotal }: StatusEntry, direction: Direction) {
+	const rest = transactions === null ? 'the other payments' : writePaymentCount(transactions, statedTotal);
+	const listed = writePaymentCount(listedBelow, null);
+	return override('doubt', explainCase('silentRest', { level, direction, status: null }, { listed, rest }));
 }
 
 /**
@@ -121,7 +117,7 @@ function describeMixed({ batch, file, level }: StatusEntry, direction: Direction
 	const { status, isMixed } = batch ?? file;
 	if (!isMixed) return null;
 	const place = { status, level, direction };
-	// "It was rejected" would be wrong for some of its payments.
+	// `RJCT` with counts of other statuses: "It was rejected" would be wrong for some of its payments.
 	const explained = isRefused(status) ? null : explainStatus(place);
 	return override('part', explained ?? explainCase('mixed', place));
 }

@@ -36,16 +36,17 @@ export function toDoubt(text: string | undefined): OverridingAdvice | null {
 /**
  * Puts the status of an entry and its reasons into words.
  *
- * @param message direction of the money, and whether it was asked for by a request to pay
+ * @param original direction of the money, and whether it was asked for by a request to pay
  * @param special in place of the usual advice
  */
 export function describeStatus(
 	entry: StatusEntry,
-	message: Pick<Place, 'direction' | 'isRequest'>,
+	original: Pick<Place, 'direction' | 'isRequest'>,
 	special: OverridingAdvice | null,
 ) {
 	const { level, status, statusLevel, reasons, reasonLevel } = entry;
-	const place = { level, direction: message.direction, isRequest: message.isRequest, status };
+	const place = { level, direction: original.direction, isRequest: original.isRequest, status };
+	// Words are chosen for the level that the status or the reasons come from.
 	const placeOfReasons = { ...place, level: reasonLevel };
 	const nameAtBank = findNameAtBank(entry);
 	const byStatus = tellName(explainStatus({ ...place, level: statusLevel }), nameAtBank);
@@ -56,9 +57,10 @@ export function describeStatus(
 	const reasonText = joinReasonText(reasons);
 	const note = writeNote(reasonText);
 	const { text, nextStep } = special ?? findUsualAdvice(entry, place, byStatus, note !== null);
-	// The usual words of RVMC have the note already, if it is the name. Special words are not about what the note explains,
-	// unless something was rejected.
-	const isNoteWanted = special === null ? nameAtBank === null : isRefused(status);
+	// `tellName` has put it into the words.
+	const isNoteTold = nameAtBank !== null;
+	// Special words are not about what the note explains. But a note tells why something was rejected.
+	const isNoteWanted = special === null ? !isNoteTold : isRefused(status);
 	return {
 		outcome,
 		/** For machines; `whatToDo` says the same for people */
@@ -133,7 +135,7 @@ function findNameAtBank({ status, level, reasons, reasonLevel }: StatusEntry): s
 	return line === undefined || others.length > 0 || NO_NAME.test(line.trim()) ? null : line;
 }
 
-/** Puts the name that the bank has for the account into the words of RVMC: `The account has a similar name.` */
+/** Puts the name that the bank has for the account into the words of RVMC in statuses.json, which end ` similar name.` */
 function tellName(byStatus: Explanation | null, nameAtBank: string | null): Explanation | null {
 	const name = writeNote(nameAtBank);
 	if (byStatus === null || name === null) return byStatus;

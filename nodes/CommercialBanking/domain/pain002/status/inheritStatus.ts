@@ -14,8 +14,9 @@ type UpperStatus = OwnStatus & Pick<CountedBlock, 'isMixed'>;
  *
  * - A block without a status inherits the nearest status above, but never that of a mixed level, because its transactions
  *   have different statuses.
- * - A block without reasons inherits those of the nearest level above that has reasons and the same status. A result of
- *   verification of payee inherits none: banks send the legend of all results as reasons of the file.
+ * - A block without reasons inherits those of the nearest level above that has reasons, if all levels up to it have the
+ *   same status: RJCT below ACCP below RJCT inherits none. A result of verification of payee inherits none: banks send the
+ *   legend of all results as reasons of the file.
  *
  * @param above the levels above, the nearest first
  */
@@ -40,8 +41,8 @@ function findStatus(above: readonly UpperStatus[]): OwnStatus | null {
 function findReasons(status: string | null, above: readonly UpperStatus[]): OwnStatus | null {
 	if (status === null || isPayeeVerification(status)) return null;
 	for (const [index, upper] of above.entries()) {
-		const itsStatus = upper.status ?? findStatus(above.slice(index + 1))?.status ?? null;
-		if (itsStatus !== status) return null;
+		const inherited = findStatus(above.slice(index + 1))?.status ?? null;
+		if ((upper.status ?? inherited) !== status) return null;
 		if (upper.reasons.length > 0) return upper;
 	}
 	return null;

@@ -1,90 +1,104 @@
-import { isRefused, type StatusLevel } from '../codes/explainCode';
+import { isAccepted, isRefused, type StatusLevel } from '../codes/explainCode';
 import { type BatchBlock, type CountedBlock, type FileBlock, isMixed } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
 import type { TransactionBlock } from '../report/mapTransaction';
 import { assertWithin } from '../tree/reportLimits';
-import { areCountsComplete, gatherBlocks, statedByFile, statedCount, sumOf } from './countTransactions';
+import { areCountsComplete, type Group, groupByBatchId, statedCount, statedInAll, sumOf } from './countTransactions';
 import { inheritStatus } from './inheritStatus';
-import { hasUnlistedRest, type LevelStatus, listCountedStatuses } from './listCountedStatuses';
+import { type LevelStatus, listCountedStatuses } from './listCountedStatuses';
 
-/** One of the most specific statuses of a report, and the number of transactions that it is for. */
+/**
+ * One of the most specific statuses of a report, and the number of transactions that it is for. E.g. a `PART` batch of 5,
+ * of which 2 are listed, has three entries: one for each listed transaction, and one for the rest, with
+ * `{ level: 'batch', status: 'PART', transactions: 3, listedBelow: 2, statedTotal: 5 }`.
+ */
 export interface StatusEntry extends LevelStatus {
 	readonly level: StatusLevel;
 	readonly file: FileBlock;
 	readonly batch: BatchBlock | null;
 	readonly transaction: TransactionBlock | null;
-	/** How many transactions of the level have entries of their own. If there are any, this entry is for the rest */
-	readonly listed: number;
+	/** How many transactions of the level have entries of their own. This entry is not for them */
+	readonly listedBelow: number;
 	/** How many transactions the level has; null where that is unknown, and for a transaction */
-	readonly stated: number | null;
-	/** Its batch is reported in several places */
-	readonly isShared: boolean;
+	readonly statedTotal: number | null;
+	/** It is for a batch that several blocks report, perhaps with different statuses */
+	readonly isOfSeveralBlocks: boolean;
 }
 
+/** Whether a level lists some of its transactions, and nothing says what happened to the others. */
+export const isSilentRest = ({ status, listedBelow }: StatusEntry) => status === null && listedBelow > 0;
+
 /**
- * Lists the most specific statuses of a report: those of its batches and then its own.
- *
- * Each listed transaction gives an entry. Banks often list only the rejected ones, so a batch or file gives entries for its
- * others, see `listRest`. There is always at least one entry, so that every report gives an item.
+ * Lists the most specific statuses of a report: those of its batches and then its own. Banks often list only the rejected
+ * transactions, so a batch or file gives entries for its others. There is always an entry, so that each report gives an item.
  *
  * @throws DeliveryError `report_unreadable` if there are more than 100,000
  */
-export function listStatusEntries(report: PaymentStatusReport): StatusEntry[] {
-	const entries = listFile(report.file, report.batches);
-	assertWithin('items', entries.length);
-	return entries;
+export function listStatusEntries({ file, batches }: PaymentStatusReport): StatusEntry[] {
+	const below = groupByBatchId(batches).flatMap((blocks) => listBatch(file, blocks, batches.length === 1));
+	const own = listRest(file, [], below, countRest(file, batches, below));
+	assertWithin('items', below.length + own.length);
+	const numbers = { listedBelow: sumOf(below) ?? below.length, statedTotal: statedCount(file) };
+	return [...below, ...own.map((status) => ({ ...toFileBase(file), ...numbers, ...status }))];
 }
 
-function listFile(file: FileBlock, batches: readonly BatchBlock[]): StatusEntry[] {
-	const entries = gatherBlocks(batches).flatMap((blocks) => listBatch(file, blocks, batches.length === 1));
-	const own = listRest(file, [], entries, countRest(file, batches, entries));
-	const numbers = { listed: sumOf(entries) ?? entries.length, stated: statedCount(file) };
-	const base = { level: 'file', file, batch: null, transaction: null, isShared: false, ...numbers } as const;
-	return [...entries, ...own.map((status) => ({ ...base, ...status }))];
+const toFileBase = (file: FileBlock) =>
+	({ level: 'file', file, batch: null, transaction: null, isOfSeveralBlocks: false }) as const;
+
+/** The file as one entry for all its transactions, as if none had an entry of its own. The file's only entry stays as it is. */
+export function toWholeFileEntry({ file, batches }: PaymentStatusReport, entries: readonly StatusEntry[]): StatusEntry {
+	const [first, ...others] = entries;
+	if (first?.level === 'file' && others.length === 0) return first;
+	const statedTotal = statedInAll(file, batches);
+	const transactions = statedTotal ?? sumOf(entries);
+	const status = { ...inheritStatus(file, []), transactions, isFromCount: false };
+	return { ...toFileBase(file), ...status, listedBelow: 0, statedTotal };
 }
 
 /** How many transactions of a file have no entry; null where that is unknown. */
-function countRest(file: FileBlock, batches: readonly BatchBlock[], entries: readonly StatusEntry[]): number | null {
-	const stated = statedByFile(file, batches);
-	const covered = sumOf(entries);
+function countRest(file: FileBlock, batches: readonly BatchBlock[], below: readonly StatusEntry[]): number | null {
+	const stated = statedInAll(file, batches);
+	const covered = sumOf(below);
 	if (stated === null || covered === null) return null;
 	if (statedCount(file) !== null) return stated - covered;
 	// The batches state the number. There may be others that are not listed, so a rest of zero is unknown, not none.
 	return stated > covered ? stated - covered : null;
 }
 
-function listBatch(file: FileBlock, blocks: readonly BatchBlock[], isOnly: boolean): StatusEntry[] {
-	const isShared = blocks.length > 1;
-	const listed = blocks.flatMap((batch) => listTransactions(batch, isShared));
-	const batch = isShared ? mergeBlocks(blocks) : blocks[0];
+function listBatch(file: FileBlock, blocks: Group<BatchBlock>, isOnly: boolean): StatusEntry[] {
+	const listed = blocks.flatMap(listTransactions);
+	const batch = mergeBlocks(blocks);
 	// Without a block of its own, transactions only name the batch.
-	if (batch === undefined || batch.node === null) return listed;
-	if (listed.length > 0 && isRestToldByFile(file, batch)) return listed;
-	const stated = statedCount(batch) ?? (isOnly ? takeCountFromFile(file, batch) : null);
+	if (batch.node === null) return listed;
+	if (listed.length > 0 && isRestInFileEntry(file, batch)) return listed;
+	const statedTotal = statedCount(batch) ?? (isOnly ? takeCountFromFile(file, batch) : null);
 	// The file counts the rest of all batches together, so nobody knows how many of them are in this one.
-	const rest = stated === null || isRestCountedByFile(file, batch) ? null : stated - listed.length;
+	const rest = statedTotal === null || isRestCountedByFile(file, batch) ? null : statedTotal - listed.length;
 	const own = listRest(batch, [file], listed, rest);
-	const base = { level: 'batch', file, batch, transaction: null, isShared, stated, listed: listed.length } as const;
+	const numbers = { listedBelow: listed.length, statedTotal };
+	const isOfSeveralBlocks = blocks.length > 1;
+	const base = { level: 'batch', file, batch, transaction: null, isOfSeveralBlocks, ...numbers } as const;
 	return [...listed, ...own.map((status) => ({ ...base, ...status }))];
 }
 
-/** Whether an entry of the file is for the rest of the batch too. Then the batch needs none. */
-function isRestToldByFile(file: FileBlock, batch: BatchBlock): boolean {
+/** Whether the rest of the batch is in an entry of the file, so that the batch needs no entry for it. */
+function isRestInFileEntry(file: FileBlock, batch: BatchBlock): boolean {
 	const isMute = batch.status === null && batch.counts.length === 0;
-	// A batch inherits no status of a mixed file, so its rest would have none. The file's own entry has it.
+	const hasNoNumber = statedCount(batch) === null;
+	// Nothing inherits the status of a mixed file.
 	const cannotInherit = file.isMixed && file.status !== null;
-	if (isMute && (statedCount(batch) === null || cannotInherit)) return true;
+	if (isMute && (hasNoNumber || cannotInherit)) return true;
 	// Complete counts of the file include the rest. If they are not complete, the batch has an entry without a number.
 	return isRestCountedByFile(file, batch) && areCountsComplete(file);
 }
 
-/** Whether the file counts its transactions by status, and the batch says nothing about those that it does not list. */
+/** E.g. the file counts 3 ACSC and 2 RJCT, and its `PART` batch lists only the 2 RJCT: the file counts the rest. */
 function isRestCountedByFile(file: FileBlock, { status, counts }: BatchBlock): boolean {
 	const isLeftToFile = (status === null || status === 'PART') && counts.length === 0;
 	return isLeftToFile && file.isMixed && file.counts.length > 0;
 }
 
-/** The statuses of the transactions of a batch or file that have no entry. */
+/** The statuses of the transactions of a level that have no entry yet. A `rest` of null is unknown: there may be none. */
 function listRest(
 	block: CountedBlock,
 	above: readonly CountedBlock[],
@@ -92,25 +106,32 @@ function listRest(
 	rest: number | null,
 ): LevelStatus[] {
 	const hasBelow = below.length > 0;
-	if (hasBelow && rest !== null && rest <= 0) return [];
+	const areAllBelow = hasBelow && rest !== null && rest <= 0;
+	if (areAllBelow) return [];
 	const counted = listCountedStatuses(block, below, rest);
 	if (counted.length > 0) return counted;
-	// Without a number, all may be listed. Only a PART that lists one kind has others: Swiss and German banks leave them out.
-	if (hasBelow && rest === null && !hasUnlistedRest(block, below)) return [];
-	return [{ ...inheritStatus(block, above), transactions: rest, onlyCounted: false }];
+	const mayAllBeBelow = hasBelow && rest === null && !isOneKindOfPart(block, below);
+	if (mayAllBeBelow) return [];
+	return [{ ...inheritStatus(block, above), transactions: rest, isFromCount: false }];
+}
+
+/** Whether a `PART` lists only rejected or only accepted transactions. Swiss and German banks leave out the others. */
+function isOneKindOfPart({ status }: CountedBlock, below: readonly StatusEntry[]): boolean {
+	if (status !== 'PART') return false;
+	return below.every((one) => isAccepted(one.status)) || below.every((one) => isRefused(one.status));
 }
 
 /**
- * The block whose status is for the rest of a batch that several blocks report. A block that lists nothing speaks for the
- * rest. A rejection counts, and `findEntryWarnings` puts it into doubt. If blocks differ otherwise, nobody knows.
+ * The block whose status is for the rest of a batch, of the one or several that report it. A block that lists nothing speaks
+ * for the rest. A rejection counts, and `findDoubt` puts it into doubt. If blocks differ otherwise, nobody knows.
  */
-function mergeBlocks(blocks: readonly BatchBlock[]): BatchBlock | undefined {
+function mergeBlocks(blocks: Group<BatchBlock>): BatchBlock {
 	const silent = blocks.filter(({ transactions }) => transactions.length === 0);
 	const speaking = silent.length > 0 ? silent : blocks;
-	const [first, ...others] = speaking;
 	const refused = speaking.find(({ status }) => isRefused(status));
-	if (refused !== undefined || first === undefined) return refused;
-	if (others.every(({ status }) => status === first.status)) return first;
+	if (refused !== undefined) return refused;
+	const [first = blocks[0]] = speaking;
+	if (speaking.every(({ status }) => status === first.status)) return first;
 	return { ...first, status: null, reasons: [], isMixed: isMixed(null, first.counts) };
 }
 
@@ -123,11 +144,11 @@ function takeCountFromFile(file: FileBlock, batch: BatchBlock): number | null {
 	return isLike && !file.isMixed ? statedCount(file) : null;
 }
 
-function listTransactions(batch: BatchBlock, isShared: boolean): StatusEntry[] {
+function listTransactions(batch: BatchBlock): StatusEntry[] {
 	const { file } = batch;
 	const above = [batch, file];
-	const counts = { transactions: 1, listed: 0, stated: null, onlyCounted: false };
-	const base = { level: 'payment', file, batch, isShared, ...counts } as const;
+	const numbers = { transactions: 1, listedBelow: 0, statedTotal: null };
+	const base = { level: 'payment', file, batch, isOfSeveralBlocks: false, isFromCount: false, ...numbers } as const;
 	return batch.transactions.map((transaction) => {
 		const { status, reasons } = transaction;
 		return { ...base, ...inheritStatus({ level: 'payment', status, reasons }, above), transaction };

@@ -21,8 +21,8 @@ const NO_TIME: OrderTime = { earliest: '', latest: '', endOfDay: '' };
  * `2026-03-02T09:30:00.000Z 14`: the time of the report in UTC, then the rank of the status, for reports of the same time.
  *
  * If the times are equal, the rank decides. Where only the day is known, a completed status counts from the end of that
- * day, so that it comes after the pending ones of the day. A final failure has the time of the end of its day, and its own time comes
- * last. So nobody loses a rejection because a report of the same day has a wrong time.
+ * day, so that it comes after the pending ones of the day. A refused one always has the end of its day, and its own time
+ * comes last. So nobody loses a rejection because a report of the same day has a wrong time.
  */
 export function makeOrderKey({ earliest, latest, endOfDay }: OrderTime, status: string | null): string {
 	const rank = String(statusOf(status)?.rank ?? 0).padStart(2, '0');

@@ -25,8 +25,10 @@ export function decodePlaintext(bytes: Uint8Array): string {
 	const name = findEncoding(bytes);
 	const encoding = findStandardName(name);
 	if (encoding === undefined) throw reportUnreadable(`it names an encoding that is not known: ${name}`);
-	const asUtf8 = encoding === LATIN_1 ? decode(withoutStrayBytes(bytes), 'utf-8') : undefined;
-	const text = asUtf8 ?? decode(bytes, encoding) ?? decode(withoutStrayBytes(bytes), encoding);
+	// ISO-8859-1 accepts any bytes, so UTF-8 comes first, without stray bytes. Otherwise they are cut off only if the whole
+	// is invalid, because the cut would split the last character of UTF-16.
+	const asUtf8 = encoding === LATIN_1 ? decode(cutAfterRoot(bytes), 'utf-8') : undefined;
+	const text = asUtf8 ?? decode(bytes, encoding) ?? decode(cutAfterRoot(bytes), encoding);
 	if (text === undefined) throw reportUnreadable(`its characters are not in the encoding ${name}`);
 	return text;
 }
@@ -48,7 +50,7 @@ function findStandardName(encoding: string): string | undefined {
 }
 
 /** A bank's report had a byte after its root that is no character. */
-function withoutStrayBytes(bytes: Uint8Array): Uint8Array {
+function cutAfterRoot(bytes: Uint8Array): Uint8Array {
 	const end = bytes.findLastIndex((byte) => '>}]'.includes(String.fromCharCode(byte)));
 	return end < 0 ? bytes : bytes.subarray(0, end + 1);
 }

@@ -1,7 +1,7 @@
 import { parseCount } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapBlocks';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import {
-	statedByFile,
+	statedInAll,
 	statedCount,
 	sumOf,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/status/countTransactions';
@@ -43,5 +43,5 @@ it.each([
 	['nobody', '-', null],
 ])('the number of the whole message is stated by %s', async (_, levels, expected) => {
 	const { file, batches } = await readReport(brief(levels));
-	expect(statedByFile(file, batches)).toBe(expected);
+	expect(statedInAll(file, batches)).toBe(expected);
 });

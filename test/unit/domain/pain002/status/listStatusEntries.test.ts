@@ -7,7 +7,7 @@ import { brief, counts, listed, reasons, write } from '../writeReport';
 /** Of each entry: level, status, its number of transactions, and how many of the level have entries of their own. */
 const rowsOf = async (plaintext: string): Promise<string> =>
 	listStatusEntries(await readReport(plaintext))
-		.map(({ level, status, transactions, listed }) => `${level} ${status ?? '-'} ${transactions ?? '?'} ${listed}`)
+		.map((one) => [one.level, one.status ?? '-', one.transactions ?? '?', one.listedBelow].join(' '))
 		.join(', ');
 
 /** Of each table: what a report has, the report in short form, and its entries. */
