@@ -112,7 +112,7 @@ function listOverruledBlocks({ level, status, statusLevel, isFromCount, batch, f
 const EXCLUDED_BELOW: Partial<Record<Outcome, readonly Outcome[]>> = {
 	rejected: ['accepted', 'completed', 'pending', 'partial'],
 	cancelled: ['accepted', 'completed', 'pending', 'partial'],
-	accepted: ['rejected', 'cancelled', 'partial'],
+	accepted: ['rejected', 'cancelled', 'partial'], // Not `pending`: a payment of an accepted file may still wait.
 	completed: ['rejected', 'cancelled', 'partial', 'pending', 'accepted'],
 };
 

@@ -58,8 +58,8 @@ export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Val
 }
 
 /**
- * The blocks of each batch. Banks send a block for each status of a batch, each with its ID and its whole number: `#P1 5 RJCT`,
- * `#P1 5 ACSP`. Blocks with the same ID but different numbers are not gathered: each has its own transactions.
+ * The blocks of each batch. Banks send a block for each status of a batch, with the ID and the number of the whole batch:
+ * `P1, 5, RJCT` and `P1, 5, ACSP` are one batch of 5. `P1, 3, RJCT` and `P1, 2, ACSP` are two, with payments of their own.
  */
 export function groupByBatchId(batches: readonly BatchBlock[]): Array<Group<BatchBlock>> {
 	const keyOf = (batch: BatchBlock) => {

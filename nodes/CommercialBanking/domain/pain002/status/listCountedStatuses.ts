@@ -11,7 +11,7 @@ export interface LevelStatus {
 	readonly reasons: readonly ReportedReason[];
 	/** Where the reasons come from */
 	readonly reasonLevel: StatusLevel;
-	/** Only those that it is for; null where the number is unknown */
+	/** How many it is for, without those that have entries of their own; null where that is unknown */
 	readonly transactions: number | null;
 	/** It was made from a count of the level (`NbOfTxsPerSts`), which does not say which transactions it is for */
 	readonly isFromCount: boolean;
