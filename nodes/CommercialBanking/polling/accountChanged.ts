@@ -38,6 +38,7 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 	}
 	for (const { key, name } of list.failures) {
 		const earlier = known.get(key);
+		// It is listed, so it is not gone.
 		if (earlier) known.set(key, { ...earlier, wasMissing: undefined });
 		// A new account stays unknown until it can be read, and gives an item then. An account that may have existed before is
 		// remembered as unread: its first values give no item.

@@ -48,10 +48,10 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 		}
 	}
 	const fields = BALANCE_FIELDS[parameters.balance].join(', ');
-	const hasBalance = accountsRead + failures.length > 0;
-	if (!hasBalance) throw makeItemError(run, problems.balanceNowhere, { fields });
+	const foundNothing = accountsRead === 0 && failures.length === 0;
+	if (foundNothing) throw makeItemError(run, problems.balanceNowhere, { fields });
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	// Also after a partial list, so that an account which it lacked counts as `before` next time, and its crossing is told.
+	// Unlike in accountChanged.ts, also after a partial list, so that an account which it lacked counts as `before` next time, and its crossing is told.
 	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };
 	return { items, state, failures, accountsRead };
 }

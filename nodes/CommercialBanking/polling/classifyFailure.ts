@@ -13,8 +13,10 @@ export const TIME_UP = new BankFailure('timeout', { reason: 'the time for a poll
  */
 export function classifyFailure(error: unknown): 'timeUp' | 'page' | 'list' {
 	if (isOutOfTime(error)) return 'timeUp';
-	const isEndless = error instanceof PagingError && (error.code === 'page_repeated' || error.code === 'total_exceeded');
-	return isEndless ? 'list' : 'page';
+	// With these two, rows may have come twice. With the others, the rows before are right.
+	const mayHaveRepeats =
+		error instanceof PagingError && (error.code === 'page_repeated' || error.code === 'total_exceeded');
+	return mayHaveRepeats ? 'list' : 'page';
 }
 
 /** Whether all other accounts would fail in the same way: the sign-in is not valid any more, or a rate limit is reached. */

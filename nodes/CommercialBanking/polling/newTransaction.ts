@@ -104,7 +104,7 @@ class TransactionPoll {
 	/** @returns undefined if the account was not reached */
 	private async pollAccount(account: PolledAccount): Promise<AccountReading | undefined> {
 		const { accountId } = account;
-		const watched = this.accounts.get(accountId) ?? this.beginAccount();
+		const watched = this.accounts.get(accountId) ?? this.beginNewAccount();
 		if (!this.isStopped && this.hasRoom()) return await this.readAccount(account, watched);
 		// Its first reading may begin at the next poll. Then transactions from the first poll on are news.
 		this.accounts.set(accountId, { ...watched, first: continueFirst(watched, this.state.startedAt) });
@@ -148,13 +148,12 @@ class TransactionPoll {
 		return this.run.budget.hasTime() && this.found.length + news < MAX_ITEMS;
 	}
 
-	/** @throws PagingError, and BankFailure `unreadable` if the bank sends only other accounts */
+	/** @throws PagingError, and BankFailure `unreadable` if the bank sends only accounts */
 	private async *openPages(account: PolledAccount, startOffset?: string): AsyncGenerator<TransactionPage> {
 		for await (const page of fetchTransactionPages(this.run.bank, account.accountId, {}, startOffset)) {
 			const { answer, source, total, isPartial } = page;
-			// `none`: the answer has neither the list nor this account, only accounts.
-			if (source === 'none')
-				throw new BankFailure('unreadable', { status: answer.status, reason: 'other accounts only' });
+			// The answer has accounts, and no transactions of this one.
+			if (source === 'none') throw new BankFailure('unreadable', { status: answer.status, reason: 'accounts only' });
 			const rows = await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record));
 			try {
 				yield { rows, total, nextOffset: findNextOffset(answer), isPartial };
@@ -183,7 +182,7 @@ class TransactionPoll {
 		return { record, identity: identify('booked'), period, identityBefore };
 	}
 
-	private beginAccount(): WatchedAccount {
+	private beginNewAccount(): WatchedAccount {
 		const { startDate } = this.parameters;
 		if (!this.stateBefore || startDate !== undefined) return beginAccount(this.run.now, startDate);
 		// An account that appears later is new, so its transactions since the last poll are news.

@@ -22,8 +22,9 @@ const KEY = 'state';
  * - an activation whose poll has no items: only the workflow's. So a state without items is also *carried* there. n8n may
  *   load the workflow for the next poll before it has saved the activation, so `PollMemory` carries the state too.
  *
- * The carried state is always one from before the latest items: if n8n cannot store the items, the next poll finds them
- * again. It begins with the hash of the node's text that it follows, and counts only as long as the node has this text.
+ * A carried state has no items of its own. If n8n cannot store the items of the next poll, the poll after it goes on from the
+ * carried state and finds them again. The carried text begins with the hash of the node's text that it follows, and counts
+ * only as long as the node has this text.
  *
  * @returns `stored`: the state from which the poll goes on, and the text in which n8n has it; `save`: saves the state that
  *   the poll has found
@@ -33,12 +34,12 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 	const nodeData = context.getWorkflowStaticData('node');
 	const workflowData = context.getWorkflowStaticData('global');
 	const nodeText = textOf(nodeData[KEY]);
-	// Usually no state is carried. Then the node's text, which may have a megabyte, is not hashed.
 	const makePrefix = () => `${nodeText === '' ? 'none' : hash('sha256', nodeText, 'base64url')} `;
 
 	/** Finds the first readable state: the carried one of this process, that of the workflow, or that of the node. */
 	function findStored() {
 		const carried = [memory.carried, workflowData[carrierKey]].map(textOf).filter((text) => text !== '');
+		// Usually no state is carried. Then the node's text, which may have a megabyte, is not hashed.
 		const prefix = carried.length === 0 ? '' : makePrefix();
 		const following = carried.filter((text) => text.startsWith(prefix)).map((text) => text.slice(prefix.length));
 		const texts = [...following, nodeText].filter((text) => text !== '');
@@ -65,9 +66,10 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 		const text = sealState(stateKey, state);
 		const isInNode = text === nodeText;
 		const cameFromCarried = stored !== undefined && stored.text !== nodeText;
+		// The carried state from which items were found stays, until n8n has stored the items.
+		const isNeededAgain = hasItems && cameFromCarried;
 		if (!hasItems && !isInNode) carry(text);
-		// If the poll went on from a carried state and has items, that state stays until n8n has stored the items.
-		else if (!hasItems || !cameFromCarried) carryNothing();
+		else if (!isNeededAgain) carryNothing();
 		if (!isInNode) nodeData[KEY] = text;
 	};
 	return { stored, save };

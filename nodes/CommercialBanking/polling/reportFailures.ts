@@ -14,7 +14,7 @@ const MAX_NAMES = 5;
  * The report is a failed execution of its own, so the error workflow gets it. If the poll itself failed, n8n would throw its
  * news away, and wait longer and longer before the next poll of all accounts.
  *
- * @throws NodeApiError if no account could be read
+ * @throws NodeApiError if no account could be read to its end, and there is no news
  */
 export function reportFailures(
 	run: PollRun,

@@ -14,9 +14,10 @@ export class EqualRows {
 	 * Picks as many rows as the page has unknown rows. Some of them may be rows of earlier pages.
 	 *
 	 * @param fresh the rows that this reading reads for the first time, known or not
+	 * @param hasNoLaterRow whether the list looks as if its newest row is first
 	 */
-	pickNews(fresh: readonly FreshRow[], isNewestFirst: boolean): WatchedRow[] {
-		if (isNewestFirst) return fresh.flatMap((each) => this.pickNewest(each));
+	pickNews(fresh: readonly FreshRow[], hasNoLaterRow: boolean): WatchedRow[] {
+		if (hasNoLaterRow) return fresh.flatMap((each) => this.pickNewest(each));
 		return fresh.filter(({ isKnown }) => !isKnown).map(({ row }) => row);
 	}
 

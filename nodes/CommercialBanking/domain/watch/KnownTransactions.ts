@@ -9,7 +9,8 @@ const UNDATED = -1;
 const BASE = 36;
 
 /**
- * The transactions of an account that are known, and which of them the present reading has seen in the list.
+ * The transactions of an account that are known, and which of them the present reading has seen in the list. A reading may
+ * take several polls.
  *
  * Transactions with the same identity are numbered: the second row with an identity is known only if two such rows were
  * known before.
@@ -18,7 +19,7 @@ export class KnownTransactions {
 	/** The posting day of each numbered identity, as a number of days since 1970. */
 	private readonly days = new Map<string, number>();
 	private readonly seen = new Set<string>();
-	/** How many rows of each identity the reading has seen in this poll. `countSeen` adds those of the polls before. */
+	/** How many rows of an identity the reading has seen, of the identities that came in this poll. */
 	private readonly counts = new Map<string, number>();
 
 	/** Whether a row is known, by its numbered identity. */
@@ -48,7 +49,7 @@ export class KnownTransactions {
 		for (const each of numbered) this.seen.delete(each);
 	}
 
-	/** Counts the rows with this identity that the reading has seen, in this poll and in the polls before. */
+	/** Counts the rows with this identity that the reading has seen, in all its polls. */
 	countSeen(identity: string): number {
 		const counted = this.counts.get(identity);
 		if (counted !== undefined) return counted;
@@ -68,8 +69,8 @@ export class KnownTransactions {
 		for (const [numbered, day] of this.days) {
 			if (day === UNDATED && !this.seen.has(numbered)) this.days.delete(numbered);
 		}
-		for (const [identity, count] of this.counts) {
-			let ordinal = count + 1;
+		for (const identity of this.seen) {
+			let ordinal = this.countSeen(identity) + 1;
 			while (this.days.delete(numberIdentity(identity, ordinal))) ordinal += 1;
 		}
 	}

@@ -25,7 +25,7 @@ const NOTHING_READ = {
 	rowsBeforeWindow: 0,
 	/** How many pages, one after another, had no news. */
 	quietPages: 0,
-	/** How many fresh rows of the last page stand above the resume row. Each of them has an equal row further up. */
+	/** How many fresh rows of the last page stand above the resume row. So the page begins so many rows above it. */
 	rowsAboveResumeRow: 0,
 };
 
@@ -36,7 +36,7 @@ export interface Progress extends Readonly<typeof NOTHING_READ> {
 	 * this page again, because rows may have moved since.
 	 */
 	readonly offset?: string;
-	/** The identity of the first fresh row of that page that has no equal row further up, so it may stand in the middle. */
+	/** The identity of the row by which the next poll finds that page again, see `chooseResumeRow`. */
 	readonly resumeRow?: string;
 	/** The identities of that page, in their order; undefined for a row that is not looked for. */
 	readonly lastPage?: ReadonlyArray<string | undefined>;
@@ -104,13 +104,13 @@ export type ReadingEnd = 'list' | 'window' | 'quiet';
  * pages without news (`quiet`).
  *
  * @param wholeToday the last whole reading, if it was today; undefined: this reading has to read the whole list
- * @param news how many news the reading has found
+ * @param unknownRows how many rows the reading has found that no earlier poll has seen
  * @returns undefined if the reading is not complete
  */
 export function findEnd(
 	progress: Progress,
 	wholeToday: WholeReading | undefined,
-	news: number,
+	unknownRows: number,
 ): ReadingEnd | undefined {
 	const { nextOffset, rowsBeforeWindow, hasNoLaterRow, quietPages } = progress;
 	if (nextOffset === undefined) return 'list';
@@ -120,6 +120,6 @@ export function findEnd(
 	const rows = countRows(progress);
 	const areCounted = rows !== undefined && wholeToday.rows !== undefined;
 	if (!areCounted) return quietPages >= QUIET_PAGES ? 'quiet' : undefined;
-	const hasGrownByNews = rows === wholeToday.rows + news;
-	return quietPages > 0 && hasGrownByNews ? 'quiet' : undefined;
+	const hasGrownByThem = rows === wholeToday.rows + unknownRows;
+	return quietPages > 0 && hasGrownByThem ? 'quiet' : undefined;
 }

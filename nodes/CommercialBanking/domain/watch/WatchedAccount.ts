@@ -31,8 +31,8 @@ export function beginAccount(now: number, newsFrom: number | undefined): Watched
 }
 
 /**
- * Returns the first reading for the next poll, which begins it or goes on with it. Rows from `newsFrom` on are news then. If
- * a moment was set before, it stays.
+ * Returns the first reading for the next poll, which begins it or goes on with it. Rows from `newsFrom` on are news then,
+ * because they may be newer than the first poll. If a moment was set before, it stays.
  *
  * @returns undefined if the first reading is complete
  */
@@ -63,6 +63,7 @@ export function resetUnchosenAccounts(
 		const rest = known.pack({ isUnderWay: false });
 		// `edgeDay` may stay: rows before `newsFrom`, which is today, are no news anyway.
 		const first = { newsFrom: toDay(now) * DAY_MILLISECONDS, fromDay: edgeDay };
+		// Without known rows it needs no state: if it is chosen again, it begins like an account that appears later.
 		if (rest === '') accounts.delete(accountId);
 		else accounts.set(accountId, { known: rest, edgeDay, first });
 	}

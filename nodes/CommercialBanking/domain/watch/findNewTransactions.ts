@@ -24,8 +24,8 @@ const MIN_POSITIONAL_ROWS = 3;
 export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readTransactions(plan);
 	const { end, failure, known, progress } = reading;
-	const news = reading.news.filter(plan.isNews);
-	// These two steps count the rows that were seen, so `remember` comes after them: it makes the last page's rows unseen.
+	const news = reading.unknownRows.filter(plan.isNews);
+	// `countReplacedRows` and `forgetMissing` need all seen rows. `remember`, at the end, makes those of the last page unseen.
 	const looksPositional = countReplacedRows(plan, reading) >= MIN_POSITIONAL_ROWS;
 	// A row that was left out as a repeat may be another, equal one. Then the list has more equal rows than were counted.
 	const isCounted = !progress.isPartial && !progress.hasRepeats;
@@ -43,12 +43,12 @@ export async function findNewTransactions(plan: ReadingPlan) {
 /** Counts the known rows that are missing and replaced by news of the same day, after the first day of the list. */
 function countReplacedRows(
 	{ account: { first, progress: resumed } }: ReadingPlan,
-	{ end, known, news, progress: { isPartial, earliestEnd } }: Reading,
+	{ end, known, unknownRows, progress: { isPartial, earliestEnd } }: Reading,
 ): number {
 	// Only a reading from the beginning to the end shows what is missing. The rows of a first reading were never known.
 	const isWhole = !resumed && !isPartial && (end === 'list' || end === 'window');
 	if (first || !isWhole) return 0;
-	const newsOfDay = countEach(news.map(dayOf));
+	const newsOfDay = countEach(unknownRows.map(dayOf));
 	const missing = [...known.countUnseen(toDay(earliestEnd))];
 	return missing.reduce((sum, [day, count]) => sum + Math.min(count, newsOfDay.get(day) ?? 0), 0);
 }
@@ -90,6 +90,7 @@ function findWholeReading(
 	if (end === undefined || progress.isPartial || progress.isBeforeResumeRow) return undefined;
 	// In any other order, news may stand anywhere, so the next reading has to read the whole list too.
 	if (end !== 'quiet' && !isNewestFirst(progress)) return undefined;
+	// A quiet reading has found what a whole one would find, because it comes after a whole one of the same day.
 	// A resumed reading has not read the rows at the beginning that are not looked for, so `countRows` would count them.
 	return { day: toDay(now), rows: resumed ? undefined : countRows(progress) };
 }

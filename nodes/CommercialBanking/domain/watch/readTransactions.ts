@@ -22,16 +22,16 @@ export interface ReadingPlan {
 	readonly maxKnown: number;
 	/** Opens the list at an offset. Undefined: at its beginning. */
 	readonly openPages: (offset: string | undefined) => AsyncIterable<TransactionPage>;
-	/** Is called before each further page, with the number of news so far. If it returns false, the reading stops. */
-	readonly mayContinue: (news: number) => boolean;
-	/** Whether a row that was not known is news. In a first reading, it depends on when the row was posted. */
+	/** Is called before each further page, with the number of unknown rows so far. If it returns false, the reading stops. */
+	readonly mayContinue: (unknownRows: number) => boolean;
+	/** Whether an unknown row is news. In a first reading, it depends on when the row was posted. */
 	readonly isNews: (row: WatchedRow) => boolean;
 	/** See `classifyFailure` in polling/. */
 	readonly classifyFailure: (cause: unknown) => 'timeUp' | 'page' | 'list';
 }
 
-/** A row that was not known. */
-export interface News extends WatchedRow {
+/** A row that was not known. `ReadingPlan.isNews` says whether it is news. */
+export interface UnknownRow extends WatchedRow {
 	/** Whether it was known before it was booked. */
 	readonly wasPending: boolean;
 }
@@ -40,11 +40,11 @@ export interface News extends WatchedRow {
 export class Reading {
 	progress: Progress;
 	readonly known: KnownTransactions;
-	readonly news: News[] = [];
+	readonly unknownRows: UnknownRow[] = [];
 	readonly equalRows = new EqualRows();
 	/** How many pages were read. The page that a resumed reading reads again does not count. */
 	newPages: number;
-	/** The numbered identities of the last two pages with fresh rows. The next poll reads the last one again. */
+	/** The numbered identities of the last two pages with fresh rows, because the next poll reads the last one again. */
 	lastPages: ReadonlyArray<readonly string[]> = [];
 	/** Undefined: the reading was interrupted. */
 	end?: ReadingEnd;
@@ -65,10 +65,10 @@ export async function readTransactions(plan: ReadingPlan): Promise<Reading> {
 	try {
 		for await (const page of plan.openPages(account.progress?.offset)) {
 			await addPage(plan, reading, page);
-			reading.end = findEnd(reading.progress, findWholeToday(plan), reading.news.length);
+			reading.end = findEnd(reading.progress, findWholeToday(plan), reading.unknownRows.length);
 			if (reading.end !== undefined) break;
 			// Each poll reads at least one new page. Otherwise it would never come to the end.
-			if (reading.newPages > 0 && !plan.mayContinue(reading.news.length)) break;
+			if (reading.newPages > 0 && !plan.mayContinue(reading.unknownRows.length)) break;
 		}
 	} catch (cause) {
 		const kind = plan.classifyFailure(cause);
@@ -92,7 +92,7 @@ async function addPage(plan: ReadingPlan, reading: Reading, page: TransactionPag
 	for (const { row } of step.fresh) known.see(row.identity, dayOf(row));
 	for (const row of reading.equalRows.pickNews(step.fresh, step.progress.hasNoLaterRow)) {
 		const { identityBefore } = row;
-		reading.news.push({ ...row, wasPending: identityBefore !== undefined && known.has(identityBefore) });
+		reading.unknownRows.push({ ...row, wasPending: identityBefore !== undefined && known.has(identityBefore) });
 	}
 	reading.lastPages = [...reading.lastPages.slice(-1), step.fresh.map(({ numbered }) => numbered)];
 }

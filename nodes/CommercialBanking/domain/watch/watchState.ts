@@ -35,7 +35,7 @@ export interface AccountsState {
 	 * time makes each state with new items unique, so `openPollStore` can tell which state n8n has stored.
 	 */
 	readonly foundAt: number;
-	/** The IDs that were asked for when the list was last complete; undefined: all accounts. See `wasAskedFor`. */
+	/** The IDs that were asked for when the list was last complete. Undefined: all accounts. `[]`: it was never complete. */
 	readonly completelyListedFor?: readonly string[];
 	readonly accounts: ReadonlyMap<string, RememberedAccount>;
 }

@@ -356,6 +356,12 @@ describe('an interrupted reading', () => {
 		expect((await find({ pages: ['n@1000 a@999', 'b@998 c@997', ...twins] }, rest.account)).news).toBe('n@1000');
 	});
 
+	it('forgets the second of two equal rows that has left the list, also from a page of the part before', async () => {
+		const part = await find({ pages }, account('a@999 a@999 b@998 c@997 d@996 e@995 f@994'), only(2));
+		const { account: one } = await find({ pages }, part.account);
+		expect((await find({ pages: ['a@999 a@999 b@998', ...pages.slice(1)] }, one)).news).toBe('a@999');
+	});
+
 	it('tells an old row from a new one that is equal to the last of the part before', async () => {
 		const coffee = ['a@999 coffee5@998', 'coffee5@998 b@997'];
 		const part = await find({ pages: coffee }, beginAccount(NOW, undefined), only(1));
