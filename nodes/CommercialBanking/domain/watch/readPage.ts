@@ -71,7 +71,7 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
 		isPartial: progress.isPartial || page.isPartial,
 		quietPages: fresh.every(({ isKnown }) => isKnown) ? progress.quietPages + 1 : 0,
 	};
-	// A reading cannot resume at a page without fresh rows. Then it would resume at the page of the progress before.
+	// Without fresh rows, an interrupted reading resumes at an earlier page: `offset`, `resumeRow` and `lastPage` stay.
 	if (fresh.length === 0) return { progress: next, fresh };
 	const resumable: Progress = {
 		...next,
