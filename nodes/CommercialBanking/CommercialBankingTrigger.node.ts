@@ -19,14 +19,14 @@ const outputs: INodeOutputConfiguration[] = [
 	{ type: NodeConnectionTypes.Main, displayName: 'Unreadable', category: 'error' },
 ];
 
-/** Receives payment status notifications from the bank and nobody else. */
+/** Receives payment status notifications from the bank alone. */
 export class CommercialBankingTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Commercial Banking Trigger',
 		name: 'commercialBankingTrigger',
 		icon: { light: 'file:commercialBanking.svg', dark: 'file:commercialBanking.dark.svg' },
 		group: ['trigger'],
-		// At version 1 of any node, n8n evaluates the expression for its `binaryData` at each request. From 2 on, it does not.
+		// At version 1 of any node, n8n (2.41.1) evaluates an expression for `binaryData` at each request. From 2 on, it does not.
 		version: 2,
 		subtitle: `={{ ${JSON.stringify(EVENT_NAMES)}[$parameter["event"]] }}`,
 		// n8n's list of nodes shows this beside the name that the trigger shares with the action node.

@@ -79,14 +79,15 @@ function findOrigin(location: string | undefined, base: string): string | undefi
 }
 
 /**
- * Parses a Retry-After header (RFC 9110, section 10.2.3): seconds, or a date.
+ * Parses a Retry-After header (RFC 9110, section 10.2.3): seconds (here also with decimals), or a date.
  *
  * @returns milliseconds to wait, at least 0; undefined if there is no header or it cannot be read
  */
 export function parseRetryAfter(header: string | undefined): number | undefined {
 	const text = header?.trim() ?? '';
 	if (/^\d{1,9}(?:\.\d+)?$/.test(text)) return Number(text) * 1_000;
-	// eslint-disable-next-line no-restricted-syntax -- A date of HTTP, which JavaScript reads, and no time of the bank.
+	// A date names its month. Date.parse also takes "-5" for a date.
+	// eslint-disable-next-line no-restricted-syntax -- The rule is for times in the bank's data. This is a date of HTTP.
 	const until = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
 	return Number.isNaN(until) ? undefined : Math.max(0, until - Date.now());
 }

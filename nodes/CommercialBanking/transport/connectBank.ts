@@ -31,7 +31,7 @@ export interface Bank extends RetryContext {
 	/** The API key and the credential's Additional Headers. Their names are in small letters. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly grant: BankFailureDetails['grant'];
-	/** The one renewal of the access token after a 403. `end` is there once it has begun, and stays. */
+	/** The one token renewal after a 403. It has begun if `end` is there. Calls that begin after its end have the new token. */
 	readonly renewal: { end?: Promise<void>; hasEnded: boolean };
 }
 
@@ -73,7 +73,7 @@ export async function connectBank(
 /**
  * Returns the same context, but its `getCredentials` always returns the bank's credential, and reads it at most once a second.
  * n8n's OAuth2 helper asks for it at each call: to decrypt it and evaluate its expressions doubles the processor time of a
- * page (n8n 2.41.1). The helper saves a renewed token, and writes it into the object that it was given, for later calls.
+ * page (n8n 2.41.1). The object stays current: when n8n's helper renews the token, it also writes the new one into it.
  */
 function rememberCredential(context: BankContext): BankContext {
 	let readAt = -Infinity;
@@ -104,7 +104,7 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
 }
 
-/** Checks the URL to which n8n sends the client secret and the refresh token. Without a URL, n8n could not connect. */
+/** Checks the URL to which n8n sends the client secret and the refresh token. To an empty one, n8n can send nothing. */
 function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
 	const text = textOf(authBaseUrl).trim();
 	if (text !== '' && !isSafeUrl(text)) throw unusable(context, 'authBaseUrl');
@@ -122,7 +122,7 @@ const HEADER_NAME = /^[!#$%&'*+.^`|~\w-]{1,100}$/;
 /** Visible characters, spaces and tabs. Other characters cannot be sent, or would begin another header. */
 const HEADER_VALUE = /^[\t\x20-\x7e\xa0-\xff]{1,4000}$/;
 
-/** The node sets these headers, and the sign-in and the API key have fields of their own. */
+/** `accept` and `host` come with each request. The sign-in (also by cookie) and the API key have fields of their own. */
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['accept', 'authorization', 'cookie', 'host', 'x-api-key']);
 
 /** Parses one header per line, with a colon between name and value. No error repeats a value, which may be a secret. */

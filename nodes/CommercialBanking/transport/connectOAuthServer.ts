@@ -17,19 +17,16 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
  *   `ANSWER_TOO_LARGE` above 1 MiB; TypeError if n8n's answer is not a full response; what n8n's helper throws
  */
 export function connectOAuthServer(helpers: Pick<RequestHelperFunctions, 'httpRequest'>): NetworkAndClocks {
-	return connect(async (url, init, abortSignal) => {
-		const response: unknown = await helpers.httpRequest({ url, ...init, ...ANSWER_AS_STREAM, timeout, abortSignal });
-		return response;
+	return connect(async (url, init, abortSignal): Promise<unknown> => {
+		return await helpers.httpRequest({ url, ...init, ...ANSWER_AS_STREAM, timeout, abortSignal });
 	});
 }
 
 /** The same for a credential test. There n8n has only its older request function, which ends at `timeout`, and at no signal. */
 export function connectForCredentialTest(helpers: ICredentialTestFunctions['helpers']): NetworkAndClocks {
-	return connect(async (uri, init) => {
+	return connect(async (uri, init): Promise<unknown> => {
 		const answerAsStream = { json: false, simple: false, useStream: true, resolveWithFullResponse: true };
-		const options = { uri, ...init, ...answerAsStream, followRedirect: false, timeout };
-		const response: unknown = await helpers.request(options);
-		return response;
+		return await helpers.request({ uri, ...init, ...answerAsStream, followRedirect: false, timeout });
 	});
 }
 

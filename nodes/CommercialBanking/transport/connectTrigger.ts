@@ -44,10 +44,9 @@ export function connectTrigger(context: Pick<IExecuteFunctions, 'helpers' | 'get
 	return async (request) => {
 		const start = performance.now();
 		const measure = () => ({ milliseconds: Math.round(performance.now() - start) });
-		const send = async (abortSignal: AbortSignal) => {
+		const send = async (abortSignal: AbortSignal): Promise<unknown> => {
 			const options = { ...request, ...ANSWER_AS_STREAM, timeout: DEADLINE_MILLISECONDS, abortSignal };
-			const response: unknown = await context.helpers.httpRequest(options);
-			return response;
+			return await context.helpers.httpRequest(options);
 		};
 		try {
 			const { status, headers, text } = await receiveText(deadline, MAX_ANSWER_BYTES, send);

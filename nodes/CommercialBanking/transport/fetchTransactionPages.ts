@@ -23,14 +23,14 @@ export function fetchTransactionPages(bank: Bank, accountId: string, query: Quer
 
 interface FoundTransactions {
 	readonly rows: readonly UnwrappedRecord[];
-	/** Where the rows were: in the list asked for, or inside the account. `none`: only accounts came. */
+	/** Where the rows were: in the list asked for, or inside the account. `none`: it came without them, or not at all. */
 	readonly source: 'transactions' | 'account' | 'none';
 	readonly account?: UnwrappedRecord;
 }
 
 /**
- * Finds the transactions of a page. They are in the list asked for, or, in partial content (206), inside the account in
- * a list of accounts. There they have no wrapper, so their kind is derived from the account's kind.
+ * Finds the transactions of a page. They are in the list asked for, or inside the account in a list of accounts (partial
+ * content, 206). There they have no wrapper, so their kind is derived from the account's kind.
  *
  * @throws BankFailure `unreadable` if the answer is neither
  */

@@ -34,7 +34,7 @@ export const decodeText = (bytes: Uint8Array): string => new TextDecoder().decod
  *
  * @param body a stream, as asked for. In errors, n8n may have turned it into bytes or text.
  * @param maxBytes how many bytes to read, after decompression. A stream that is larger is closed.
- * @param signal closes the stream when it is aborted. n8n's helper does not, once it has thrown an error that has the stream.
+ * @param signal closes the stream when it is aborted. n8n's helper does not, after it has thrown an error with it.
  * @throws what the stream throws if the connection breaks
  */
 export async function readBody(body: unknown, maxBytes: number, signal: AbortSignal): Promise<Body> {

@@ -52,7 +52,7 @@ export async function requestBank(bank: Bank, path: readonly string[], query: Qu
 	}
 }
 
-/** Adds the account to a failure, because a person with several accounts has to know which account failed. */
+/** Adds the account (the second segment of `path`), because a person with several accounts has to know which one failed. */
 function addAccountToFailure(error: unknown, [, accountId]: readonly string[]): unknown {
 	if (accountId === undefined || !(error instanceof BankFailure) || error.kind === 'cancelled') return error;
 	return new BankFailure(error.kind, { ...error.details, account: maskAccountId(accountId) });
@@ -106,17 +106,17 @@ const TIMEOUT_MILLISECONDS = 60_000;
 /** How long one request may take, with the whole body and with renewing the access token. */
 const DEADLINE_MILLISECONDS = 90_000;
 
-type ReturnedStatuses = IHttpRequestOptions['ignoreHttpStatusErrors'];
+type ThrownStatuses = IHttpRequestOptions['ignoreHttpStatusErrors'];
 
-/** What is not returned, n8n's HTTP helper throws. n8n renews the access token only after a status that was thrown. */
-const RETURN_NONE: ReturnedStatuses = false;
-const RETURN_ALL_BUT_401: ReturnedStatuses = { ignore: true, except: [401] };
+/** The statuses outside 2xx that n8n's HTTP helper throws. It returns the others. */
+const THROW_ALL: ThrownStatuses = false;
+const THROW_ONLY_401: ThrownStatuses = { ignore: true, except: [401] };
 
 /** A shorter secret would hide parts of ordinary words. The API key is always hidden. */
 const MIN_SECRET_CHARACTERS = 6;
 
-/** Sends a request once. The `expiry` says at which status n8n renews the access token, if not at 401. */
-type Send = (returned: ReturnedStatuses, expiry?: IAdditionalCredentialOptions) => Promise<unknown>;
+/** Sends a request once. `renewAt` says after which thrown status n8n renews the access token, if not after 401. */
+type Send = (thrown: ThrownStatuses, renewAt?: IAdditionalCredentialOptions) => Promise<unknown>;
 
 /**
  * Sends one request with the access token, the API key and the bank's additional headers. It returns failures.
@@ -147,29 +147,31 @@ export async function sendRequest(
 	}
 }
 
-/** Sends a request, and once more if the access token may have expired. */
+/**
+ * Sends a request, and once more if the access token may have expired. n8n renews the token, and sends again, only after a
+ * status that its helper throws. That is 401. But an n8n before 2.10 does not know `except`, and returns even a 401 at first.
+ */
 async function sendAndRenewToken(bank: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
-	// Read before the call: if another call renews the token meanwhile, this call was still sent with the old token.
-	const isTokenNew = bank.renewal.hasEnded;
-	const response = await send(RETURN_ALL_BUT_401);
+	// Another call may renew the token while this one waits for its answer.
+	const wasSentWithNewToken = bank.renewal.hasEnded;
+	const response = await send(THROW_ONLY_401);
 	if (!isRecord(response)) return response;
-	// n8n throws a 401 and renews the token. An n8n before 2.10 returns it, except with RETURN_NONE: it knows no `except`.
 	const isReturned401 = response.statusCode === 401;
 	// By a 403, some gateways mean an expired token (n8n's issues 17450 and 28832), others a forbidden account or scope.
-	const mayHaveExpired = response.statusCode === 403 && bank.grant === 'renewable' && !isTokenNew;
+	const mayHaveExpired = response.statusCode === 403 && bank.grant === 'renewable' && !wasSentWithNewToken;
 	if (!isReturned401 && !mayHaveExpired) return response;
 	// Closes the answer that is not used.
 	await readBody(response.body, 0, signal);
-	return isReturned401 ? await send(RETURN_NONE) : await renewAfter403(bank, send);
+	return isReturned401 ? await send(THROW_ALL) : await renewAfter403(bank, send);
 }
 
 /** The first call of an execution that gets a 403 renews the token. The others wait for it, and use the new token. */
 async function renewAfter403({ renewal }: Bank, send: Send): Promise<unknown> {
 	if (renewal.end) {
 		await renewal.end;
-		return await send(RETURN_ALL_BUT_401);
+		return await send(THROW_ONLY_401);
 	}
-	const answer = send(RETURN_NONE, { oauth2: { tokenExpiredStatusCode: 403 } });
+	const answer = send(THROW_ALL, { oauth2: { tokenExpiredStatusCode: 403 } });
 	renewal.end = Promise.allSettled([answer]).then(() => {
 		renewal.hasEnded = true;
 	});
@@ -177,15 +179,15 @@ async function renewAfter403({ renewal }: Bank, send: Send): Promise<unknown> {
 }
 
 /**
- * In an execution, n8n's helper replaces `abortSignal` by its own signal. So it does not stop a request whose answer has not
- * begun: that request ends at `timeout`, and nobody waits for it.
+ * In an execution, n8n's helper (2.41.1) replaces our `abortSignal` by its own. So ours does not stop a request whose answer
+ * has not begun: that request ends at `timeout`, and nobody waits for it.
  */
 function createSend(
 	{ context, headers }: Bank,
 	{ url, accept }: { readonly url: string; readonly accept: string },
 	abortSignal: AbortSignal,
 ): Send {
-	return async (ignoreHttpStatusErrors, expiry): Promise<unknown> => {
+	return async (ignoreHttpStatusErrors, renewAt): Promise<unknown> => {
 		const options = {
 			method: 'GET',
 			url,
@@ -196,7 +198,7 @@ function createSend(
 			abortSignal,
 			ignoreHttpStatusErrors,
 		} as const satisfies IHttpRequestOptions;
-		return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options, expiry);
+		return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options, renewAt);
 	};
 }
 

@@ -1,7 +1,7 @@
 import { BankFailure } from './BankFailure';
 import { waitUnlessAborted } from './withDeadline';
 
-/** A rate limit, or a gateway without its backend: the same request may succeed. Account Information has no 503. */
+/** A rate limit, or a gateway without its backend: the same request may succeed. Not 503: Account Information has none. */
 const STATUSES_TO_RETRY: ReadonlySet<number> = new Set([429, 502, 504]);
 
 /** Rate limits do not count, because they pass for certain. A broken backend may stay broken. */

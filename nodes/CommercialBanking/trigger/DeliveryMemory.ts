@@ -10,7 +10,7 @@ const SAVED_NOTIFICATIONS = 3_000;
 /** 80 bits of a SHA-256 in hex. */
 const ID_LENGTH = 20;
 
-/** One saved notification: its ID, and when it was accepted, in seconds since 1970 with the digits 0 to 9 and a to z. */
+/** One saved notification: its ID (`ID_LENGTH`), and when it was accepted, in seconds since 1970 to base 36. */
 const RECORD_PATTERN = /([0-9a-f]{20})-([0-9a-z]{1,8})\b/g;
 
 export interface Moment {

@@ -58,14 +58,14 @@ export function takeOverAnswer(
 ): (answer: Answer) => void {
 	const response: WebhookResponse = context.getResponseObject();
 	const sendJson = response.json.bind(response);
-	// As long as nothing was sent, n8n sets its status on the response. After that, `keepHeadersAsSent` catches it.
-	let getStatusOfN8n = () => response.statusCode;
+	// Until our answer, the response has n8n's status. After it, the response has ours, and `keepHeadersAsSent` gets n8n's.
+	let readStatusOfN8n = () => response.statusCode;
 	// If `onEnd` throws, n8n (2.41.1) calls `res.json` again, with the error.
 	let hasEnded = false;
 	response.json = (body) => {
 		if (!hasEnded) {
 			hasEnded = true;
-			onEnd(getStatusOfN8n() < 300, body);
+			onEnd(readStatusOfN8n() < 300, body);
 		}
 		return response;
 	};
@@ -73,15 +73,15 @@ export function takeOverAnswer(
 		if (response.headersSent) return;
 		prepareResponse(response, request, answer);
 		sendJson(toBody(answer));
-		getStatusOfN8n = keepHeadersAsSent(response);
+		readStatusOfN8n = keepHeadersAsSent(response);
 	};
 }
 
 /**
- * Lets n8n go on as if the answer were not out yet. Otherwise n8n would fail to set its headers, and report that as a
- * failure of the execution.
+ * Lets n8n (2.41.1) go on as if the answer were not out yet. Otherwise it would fail to set its headers, with each of these
+ * methods, and report that as a failure of the execution.
  *
- * @returns a function that gives the status which n8n has set since
+ * @returns a function that gives the status which n8n has set since, or else the 200 of a new response
  */
 function keepHeadersAsSent(response: WebhookResponse): () => number {
 	let status = 200;

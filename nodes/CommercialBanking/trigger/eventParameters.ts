@@ -4,7 +4,7 @@ import { explainStatus, isRefused, outcomeOf, STATUS_CODES, statusOf } from '../
 const completed = STATUS_CODES.filter((code) => outcomeOf(code) === 'completed');
 const refused = STATUS_CODES.filter(isRefused);
 
-/** The statuses (ISO 20022 codes) of the events that stand for some of them. `needsAction` has none: see `onlyNeedsAction`. */
+/** The statuses (ISO 20022 codes) of an event. For `needsAction`, see `onlyNeedsAction` in getTriggerParameters.ts. */
 const STATUSES = new Map<unknown, readonly string[]>([
 	['paymentCompleted', completed],
 	['paymentRejected', refused],

@@ -42,7 +42,7 @@ export function getTriggerState(context: Context): TriggerState {
 /**
  * Saves the newest accepted notifications.
  *
- * Call it only for requests that start no execution. n8n silently drops the static data of other requests.
+ * Call it only for requests that start no execution. n8n (2.41.1) silently drops the static data of other requests.
  */
 export function saveAccepted(context: Context): void {
 	if (isTest(context)) return;

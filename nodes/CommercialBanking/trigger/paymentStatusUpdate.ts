@@ -176,7 +176,7 @@ async function storeOnce(delivery: Delivery, claim: Claim, outcome: Outcome): Pr
 		throw keepError(error);
 	}
 	const { context, request } = delivery;
-	return await storeEmission(context, request, { emission, answer: outcome.answer, settle }, delivery);
+	return await storeEmission(context, request, { emission, answerIfStored: outcome.answer, settle }, delivery);
 }
 
 const answer = ({ context, request }: Delivery, text: Answer): IWebhookResponseData =>

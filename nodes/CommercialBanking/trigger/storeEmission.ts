@@ -12,7 +12,7 @@ import { type Answer, refusalFor } from './refusalFor';
 interface PendingEmission {
 	readonly emission: Emission;
 	/** What the bank is told once the emission is stored. */
-	readonly answer: Answer;
+	readonly answerIfStored: Answer;
 	/** Is called once, when it is certain whether n8n has stored the emission or, in `lastNode`, run the workflow well. */
 	readonly settle: (stored: boolean) => void;
 }
@@ -34,23 +34,23 @@ export async function storeEmission(
 	{ parameters, state }: { readonly parameters: TriggerParameters; readonly state: TriggerState },
 ): Promise<IWebhookResponseData> {
 	if (parameters.responseMode === 'lastNode') return runWorkflow(context, request, pending);
-	const { emission, answer, settle } = pending;
+	const { emission, answerIfStored, settle } = pending;
 	// In a group of its own, an emission shares its execution with nobody.
 	const group = parameters.separateExecutions ? new GroupCommit<Emission>() : state.group;
+	// n8n answers a request that starts an execution, here with `{}`. There, `handOver` puts our answer in its place.
 	let answerBank: (given: Answer) => unknown = (given) => answerNow(context, request, given);
 	return await new Promise((resolve) => {
 		group.join({
 			content: emission,
 			size: emission.size,
 			handOver: (batch, report) => {
-				// n8n answers a request that starts an execution, here with `{}`. The bank gets our answer instead.
 				answerBank = takeOverAnswer(context, request, report);
 				resolve({ webhookResponse: {}, workflowData: toWorkflowData(batch) });
 			},
 			settle,
 			answer: (stored) => {
-				answerBank(stored ? answer : notStored);
-				// No effect after `handOver`, which has resolved already.
+				answerBank(stored ? answerIfStored : notStored);
+				// Ends a request that starts no execution. For the others, `handOver` has resolved already.
 				resolve({ noWebhookResponse: true });
 			},
 		});
@@ -60,12 +60,12 @@ export async function storeEmission(
 function runWorkflow(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
-	{ emission, answer, settle }: PendingEmission,
+	{ emission, answerIfStored, settle }: PendingEmission,
 ): IWebhookResponseData {
 	const answerBank = takeOverAnswer(context, request, (succeeded, body) => {
 		const hasRun = succeeded && !saysThatNothingRan(body);
 		settle(hasRun);
-		answerBank(hasRun ? answer : workflowFailed);
+		answerBank(hasRun ? answerIfStored : workflowFailed);
 	});
 	return { webhookResponse: {}, workflowData: toWorkflowData([emission]) };
 }

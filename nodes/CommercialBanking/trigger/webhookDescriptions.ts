@@ -36,7 +36,8 @@ const makeModeField = (lastNode: string, onReceived: string): WebhookField => ({
 
 const deliveryFields = {
 	responseMode: makeModeField('lastNode', 'onReceived'),
-	// '' makes n8n answer with our `webhookResponse`. In lastNode mode, 'noData' keeps the workflow's data out of the answer.
+	// What n8n would answer. The bank gets our answer instead (`takeOverAnswer`). '': the `webhookResponse` of `storeEmission`.
+	// 'noData': no body after a workflow that ran. `saysThatNothingRan` relies on it.
 	responseData: makeModeField('noData', ''),
 };
 
@@ -60,5 +61,5 @@ function describeEndpoint(endpoint: Endpoint): IWebhookDescription {
 	};
 }
 
-/** From n8n-workflow 2.35 on, n8n needs no expression engine for them. It would take longer than all work on a delivery. */
+/** n8n-workflow from 2.35 on needs no expression engine for their fields. It would take longer than our work on a delivery. */
 export const webhookDescriptions: IWebhookDescription[] = endpoints.map(describeEndpoint);

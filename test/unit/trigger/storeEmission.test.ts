@@ -27,7 +27,7 @@ function start(responseMode: string) {
 	} as unknown as IWebhookFunctions;
 	const settle = jest.fn();
 	const target = { parameters: getTriggerParameters(context), state: getTriggerState(context) };
-	const store = async () => await storeEmission(context, request, { emission, answer, settle }, target);
+	const store = async () => await storeEmission(context, request, { emission, answerIfStored: answer, settle }, target);
 	return { response, settle, store };
 }
 

@@ -1,6 +1,6 @@
 import { PagingError, type PagingPosition } from './findNextOffset';
 
-/** If a list has no rows, a bank that counts the offset up sends empty pages for ever. A few are not the end yet. */
+/** If a list has no rows, a bank that counts the offset up sends empty pages for ever. Some in a row are not the end yet. */
 const MAX_EMPTY_PAGES_IN_A_ROW = 1_000;
 
 /** A page may have one row (A7), so equal fees of one day are equal pages. */
@@ -31,7 +31,7 @@ export class EndlessListGuard {
 	 */
 	checkPage(rows: readonly unknown[], { offset, rowsRead }: PagingPosition, total = 0): void {
 		if (offset !== undefined) this.offsets.add(offset);
-		// The first page decides. In the samples of version 5.3.0, `total` is 3, a page has up to 10 rows, and another page
+		// The first page decides. In the samples of the document 5.3.0, `total` is 3, a page has up to 10 rows, and another page
 		// follows. Such a total does not count the whole list, and those of the other pages do not either.
 		const isFirstPage = rowsRead === 0;
 		const countsWholeList = isFirstPage ? total > rows.length : this.wholeTotal !== undefined;

@@ -39,8 +39,8 @@ export function findNextOffset({ body, url }: PagedAnswer): string | undefined {
 export function announcesNextPage(answer: PagedAnswer): boolean {
 	try {
 		return findNextOffset(answer) !== undefined;
-	} catch (error) {
-		return error instanceof PagingError;
+	} catch {
+		return true;
 	}
 }
 
@@ -99,7 +99,7 @@ export type PagingErrorCode =
 export interface PagingPosition {
 	/** The offset of the page; undefined for the first page. */
 	readonly offset: string | undefined;
-	/** Number of rows on the pages before it. */
+	/** Number of rows on the pages before it, and on it if only its link to the next page is wrong. */
 	readonly rowsRead: number;
 }
 
