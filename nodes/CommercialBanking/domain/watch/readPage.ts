@@ -88,11 +88,9 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
  * fresh row has to do.
  */
 function chooseResumeRow(fresh: readonly FreshRow[]) {
-	const index = Math.max(
-		0,
-		fresh.findIndex(({ isFirstOfEquals }) => isFirstOfEquals),
-	);
-	return { resumeRow: fresh[index]?.row.identity, rowsAboveResumeRow: index };
+	const index = fresh.findIndex(({ isFirstOfEquals }) => isFirstOfEquals);
+	const rowsAboveResumeRow = Math.max(0, index);
+	return { resumeRow: fresh[rowsAboveResumeRow]?.row.identity, rowsAboveResumeRow };
 }
 
 /**
