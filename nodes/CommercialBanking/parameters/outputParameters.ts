@@ -64,7 +64,7 @@ export function outputParameters({
  * @param idField the record's ID, which always comes with Selected Fields
  * @throws NodeOperationError for an unknown output, or for Selected Fields without a field
  */
-export function getOutput(source: ParameterSource, idField: string): OutputChoice {
+export function getOutput(source: ParameterSource, { idField }: { readonly idField: string }): OutputChoice {
 	const output = readChoice(source, outputParameter);
 	if (output !== 'selected') return { output, fields: [] };
 	const fields = toNames(readParameter(source, fieldsParameter)) ?? [];

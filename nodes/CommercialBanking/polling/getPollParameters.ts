@@ -56,7 +56,7 @@ export function getPollParameters(context: IPollFunctions) {
 		event,
 		/** Undefined: all accounts. */
 		accountIds: readParameter(source, accountsParameter) === 'chosen' ? getAccountIds(source) : undefined,
-		output: getOutput(source, event === 'newTransaction' ? 'transactionId' : 'accountId'),
+		output: getOutput(source, { idField: event === 'newTransaction' ? 'transactionId' : 'accountId' }),
 	};
 }
 

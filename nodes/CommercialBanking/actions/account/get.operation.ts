@@ -16,7 +16,7 @@ export const option = {
 
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
-	const choice = getOutput(task, 'accountId');
+	const choice = getOutput(task, { idField: 'accountId' });
 	const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
 	if (isPartial) task.hints.add('partialAccount', { accountId });
 	yield [{ json: makeAccountItem(task, account, choice) }];

@@ -58,7 +58,7 @@ export const option = {
 
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const list = getListParameters(task);
-	const choice = getOutput(task, 'accountId');
+	const choice = getOutput(task, { idField: 'accountId' });
 	const resultType = toChoice(resultTypeOption, readParameter(task, resultTypeOption, 'options.'));
 	const query = { accountIds: getAccountIds(task), resultType };
 	const bank = await task.bank();

@@ -37,6 +37,7 @@ export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to'
 	const period = readChoice(task, periodParameter);
 	const { from, to } = getPeriodDays(task, period, { now });
 	if (period === 'chosen') checkChosenDays(task, { from, to }, yesterday);
+	// This Month is the only one of these periods that contains today.
 	if (period !== 'thisMonth') return { from, to, today, timeZone };
 	// On the first of the month, yesterday was in the month before.
 	if (from > yesterday) throw makeItemError(task, problems.statementMonthNotBegun);

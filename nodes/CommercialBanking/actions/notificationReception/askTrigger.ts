@@ -58,7 +58,7 @@ export async function askTrigger<Given>(
 	return judgeReply(await call({ method: 'POST', url, headers, body: request.body }), baseUrl, explain);
 }
 
-/** Makes the request for an access token like most clients (RFC 6749, sections 2.3.1 and 4.4.2). */
+/** Asks for a token like most clients: the pair is encoded for a URI, and not for a form (RFC 6749, section 2.3.1). */
 export function makeTokenRequest({ clientId, clientSecret }: OAuthClient): RequestContent {
 	const pair = [clientId, clientSecret].map(encodeURIComponent).join(':');
 	const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;

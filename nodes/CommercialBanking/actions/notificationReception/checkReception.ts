@@ -58,7 +58,7 @@ export async function checkReception(order: CheckOrder, call: CallTrigger): Prom
 	const keyAnswer = await step('Fetch the public key', trigger && token && (() => fetchKey(trigger, token)));
 	const compare = credential && keyAnswer !== undefined && (() => compareKey(credential, keyAnswer));
 	const isKeyOurs = await step('Compare the public key', compare);
-	// Where the key is ours, it was fetched with the token, so there is one.
+	// `deliverCheck` accepts a missing token, for the steps that must be refused. Here there is one: `isKeyOurs` needs it.
 	const deliver = (seal: Seal) => trigger && isKeyOurs && (() => deliverCheck(trigger, seal, token, readAcceptance));
 	await step('Deliver a JWE', deliver(sealJwe));
 	// With an EC key, no bank can use the envelope with x-crypto-key.
@@ -74,8 +74,8 @@ export async function checkReception(order: CheckOrder, call: CallTrigger): Prom
 /** Runs steps one after the other, and records an item of each. */
 function recordSteps() {
 	const items: StepItem[] = [];
-	let lastFailed = '';
-	let notTried = 0;
+	/** Of each step that is not tried, the step before it that failed last. */
+	const causes: string[] = [];
 	/**
 	 * @param run does the step. Falsy if an earlier step gave nothing; the step is then not tried.
 	 * @returns what the step gives to later steps. A step passed if its finding has no `whatToDo`.
@@ -85,21 +85,21 @@ function recordSteps() {
 		run: (() => StepOutcome<Given> | Promise<StepOutcome<Given>>) | false | '' | undefined,
 	): Promise<Given | undefined> => {
 		if (!run) {
-			notTried += 1;
+			causes.push(items.findLast(({ result }) => result === 'failed')?.step ?? '');
 			return undefined;
 		}
 		const { finding, facts, status, milliseconds = 0, gives } = await run();
 		const { whatToDo, ...details } = describeFinding(finding, { ...facts, status });
-		if (whatToDo !== undefined) lastFailed = name;
 		const result = whatToDo === undefined ? 'passed' : 'failed';
 		const answer = status ?? 'none';
 		items.push({ step: name, result, whatToDo: whatToDo ?? 'Nothing', details, answer, milliseconds });
 		return gives;
 	};
 	const listItems = (): StepItem[] => {
-		if (notTried === 0) return items;
-		const { whatToDo = '', ...details } = describeFinding('not_tried', { step: lastFailed });
-		const step = notTried === 1 ? '1 further step' : `${notTried} further steps`;
+		const [cause] = causes;
+		if (cause === undefined) return items;
+		const { whatToDo = '', ...details } = describeFinding('not_tried', { step: cause });
+		const step = causes.length === 1 ? '1 further step' : `${causes.length} further steps`;
 		return [...items, { step, result: 'not tried', whatToDo, details, answer: 'none', milliseconds: 0 }];
 	};
 	return { step, listItems };

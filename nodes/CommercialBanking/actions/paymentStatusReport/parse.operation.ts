@@ -55,7 +55,7 @@ export const option = {
  */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const itemPer = toChoice(itemPerParameter, readParameter(task, itemPerParameter));
-	const choice = itemPer === 'status' ? getOutput(task, PAYMENT_ID) : WHOLE;
+	const choice = itemPer === 'status' ? getOutput(task, { idField: PAYMENT_ID }) : WHOLE;
 	const isSimplified = choice.output === 'simplified';
 	const options = {
 		itemPer,

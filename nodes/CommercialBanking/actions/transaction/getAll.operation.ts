@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
-import { findCommonTime, toPeriodQuery } from '../../domain/accounts/findPostedTime';
+import { findSharedTimeOfDay, toPeriodQuery } from '../../domain/accounts/findPostedTime';
 import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
@@ -41,7 +41,7 @@ const PARTIAL_HINTS = { transactions: 'partialList', account: 'listInsideAccount
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
 	const list = getListParameters(task);
-	const choice = getOutput(task, 'transactionId');
+	const choice = getOutput(task, { idField: 'transactionId' });
 	const period = getPeriod(task);
 	const isSent = readParameter(task, periodToBankOption, 'options.') === true;
 	const sentPeriod = period && isSent ? toPeriodQuery(period) : undefined;
@@ -56,9 +56,9 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			if (page.account) account = registerAccount(task, accountId, page.account);
 			const isSimplified = choice.output === 'simplified';
 			if (isSimplified && rows.length > 0) account ??= await askAccount(task, accountId);
-			// If all rows are of 17:00:00, that is no time of a posting, and Simplified shows only the day.
-			const commonTime = isSimplified ? findCommonTime(rows) : undefined;
-			const known = { ...account, accountId, commonTime };
+			// A time of day that all rows of a page share, such as 17:00:00, is no time of a posting. Simplified shows only the day.
+			const sharedTimeOfDay = isSimplified ? findSharedTimeOfDay(rows) : undefined;
+			const known = { ...account, accountId, sharedTimeOfDay };
 			return await mapInTurns(rows, (row) => makeTransactionItem(task, row, { choice, account: known }));
 		},
 		// A bank that honors the period may still count all its rows.

@@ -10,11 +10,7 @@ type FlatValue = string | number | boolean;
  * @returns the value unchanged; null if no field has a flat value
  */
 export function findFlatValue(fields: JsonObject, ...names: readonly string[]): FlatValue | null {
-	for (const name of names) {
-		const value = fields[name];
-		if (isFlat(value)) return value;
-	}
-	return null;
+	return names.map((name) => fields[name]).find(isFlat) ?? null;
 }
 
 /** Finds the same value as text. */

@@ -41,27 +41,27 @@ const findTimeOfDay = ({ wall }: Timestamp): number => wall.first % DAY_MILLISEC
  *
  * @returns milliseconds of the day; undefined if there is no such time
  */
-export function findCommonTime(rows: ReadonlyArray<{ readonly fields: JsonObject }>): number | undefined {
+export function findSharedTimeOfDay(rows: ReadonlyArray<{ readonly fields: JsonObject }>): number | undefined {
 	const moments = new Set<number>();
-	let common: number | undefined;
+	let shared: number | undefined;
 	for (const { fields } of rows) {
 		const time = findPostedTime(fields);
 		if (!time) continue;
-		common ??= findTimeOfDay(time);
-		// In most lists, the second time shows already that there is no common one.
-		if (findTimeOfDay(time) !== common) return undefined;
+		shared ??= findTimeOfDay(time);
+		// In most lists, the second time shows already that there is no shared one.
+		if (findTimeOfDay(time) !== shared) return undefined;
 		moments.add(time.wall.first);
 	}
-	return moments.size > 1 ? common : undefined;
+	return moments.size > 1 ? shared : undefined;
 }
 
 /**
  * Writes the time of a posting as ISO 8601. Where the time of the day says nothing, the day stands alone: midnight, noon,
- * or the same for all.
+ * or the same for all rows.
  *
  * @returns the bank's text if it is not a time; null if there is none
  */
-export function formatPostedTime(fields: JsonObject, commonTime?: number): string | null {
+export function formatPostedTime(fields: JsonObject, sharedTimeOfDay?: number): string | null {
 	const time = findPostedTime(fields);
 	if (!time) {
 		// A text that is a time is outside the years that count: 0001-01-01. It means that there is no date.
@@ -69,7 +69,7 @@ export function formatPostedTime(fields: JsonObject, commonTime?: number): strin
 		return texts.find((text) => text !== null && !parseTimestamp(text)) ?? null;
 	}
 	const text = formatTimestamp(time);
-	return [0, NOON_MILLISECONDS, commonTime].includes(findTimeOfDay(time)) ? text.slice(0, 10) : text;
+	return [0, NOON_MILLISECONDS, sharedTimeOfDay].includes(findTimeOfDay(time)) ? text.slice(0, 10) : text;
 }
 
 /**

@@ -15,7 +15,7 @@ export interface KnownAccount {
 	/** Code of ISO 4217. */
 	readonly currency?: string;
 	/** A time of day that all its transactions have. It is not the time of a posting, so Simplified leaves it out. */
-	readonly commonTime?: number;
+	readonly sharedTimeOfDay?: number;
 }
 
 export function outputTransaction(
@@ -55,7 +55,7 @@ export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: Kn
 	const { signedAmount } = signAmount(fields);
 	const { description, counterparty, status, reference } = describeTransaction(fields);
 	return {
-		postedAt: formatPostedTime(fields, account.commonTime),
+		postedAt: formatPostedTime(fields, account.sharedTimeOfDay),
 		// A number, so that people can add it up. All Fields has the bank's digits.
 		signedAmount: toAmount(signedAmount),
 		currency: findCurrencyCode(fields) ?? account.currency ?? null,

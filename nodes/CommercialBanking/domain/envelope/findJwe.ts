@@ -18,7 +18,6 @@ const MAX_VALUES = 10_000;
 /** A JSON string may hold JSON text, with another such string in it. No more than that. */
 const MAX_JSON_TEXTS = 2;
 
-const BASE64URL = /^[\w-]*$/;
 const HEADER_BOUNDS = { maxLength: 12_288, maxDepth: 8, maxValues: 200 };
 
 /**
@@ -84,9 +83,7 @@ export function decodeHeader(encoded: string): Record<string, unknown> | undefin
 }
 
 /** Whether a text has only characters of base64url (RFC 7515 section 2: no padding, no white space). */
-export function isBase64Url(text: string): boolean {
-	return BASE64URL.test(text);
-}
+export const isBase64Url = (text: string): boolean => /^[\w-]*$/.test(text);
 
 /**
  * Parses a JWE in compact serialization (RFC 7516 section 7.1) into the members of the JSON serialization.

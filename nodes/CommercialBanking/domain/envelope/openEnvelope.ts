@@ -17,8 +17,8 @@ export interface OpenedEnvelope {
  * in the body. It must be exactly one of them. With both, it is not clear which one the bank means. With neither, the
  * delivery is not encrypted, and anyone could have written it.
  *
- * @throws DeliveryError `delivery_malformed` (no envelope, both, or a wrong form), `algorithm_not_allowed`, or
- *   `decryption_failed`, which is the same error for everything that can fail in the decryption
+ * @throws DeliveryError `delivery_malformed` (no envelope, both, or a wrong form), `delivery_too_large`, `algorithm_not_allowed`,
+ *   `report_unreadable` (too large when decompressed), or `decryption_failed`: the same for all that can fail in the decryption
  */
 export async function openEnvelope(delivery: SealedDelivery, keys: DecryptionKeys): Promise<OpenedEnvelope> {
 	const { json, jwe } = findJwe(delivery.body);

@@ -77,8 +77,8 @@ const DIGEST_PAIRS = OAEP_DIGESTS.flatMap((digest) => OAEP_DIGESTS.map((maskDige
  * default. So node:crypto decrypts without padding here, and the padding is decoded for all pairs.
  *
  * An attacker must not learn whether a padding is right (Manger's attack), neither from an answer nor from a time. So all
- * RSA keys and all pairs are tried, and the result is chosen without branches. If no key is right, the result is a random
- * key, which then fails to decrypt the content. Only the lengths and the modulus, which are public, change the work.
+ * RSA keys and all pairs are tried, and the first right key is chosen without branches. If no key is right, the result is a
+ * random key, which then fails to decrypt the content. Only the lengths and the modulus, which are public, change the work.
  *
  * @param keys RSA keys, the current one first
  * @returns the content key, or a random one, and the ID of the key that decrypted it, which is meaningless for a random one
@@ -86,6 +86,7 @@ const DIGEST_PAIRS = OAEP_DIGESTS.flatMap((digest) => OAEP_DIGESTS.map((maskDige
 export function unwrapContentKey({ wrappedKey, keyHash }: WrappedKey, keys: readonly DecryptionKey[]) {
 	const contentKey: Uint8Array = randomBytes(CONTENT_KEY_BYTES);
 	let chosenIndex = 0;
+	// Masks have all bits set for yes, and no bit for no.
 	let noneChosenMask = -1;
 	for (const [index, { privateKey }] of keys.entries()) {
 		const encoded = decryptWithoutPadding(privateKey, wrappedKey);
@@ -93,11 +94,10 @@ export function unwrapContentKey({ wrappedKey, keyHash }: WrappedKey, keys: read
 		for (const { digest, maskDigest } of DIGEST_PAIRS) {
 			const { message, failure } = decodeOaep(encoded, digest, maskDigest, CONTENT_KEY_BYTES);
 			const hash = createHash('sha256').update(message).digest();
-			// Masks have all bits set for yes, and no bit for no. The first right key is chosen.
-			const isChosen = maskIfZero(failure | combineBits(xorBytes(hash, keyHash))) & noneChosenMask;
-			copyIf(isChosen, message, contentKey);
-			chosenIndex |= index & isChosen;
-			noneChosenMask &= ~isChosen;
+			const chosenMask = maskIfZero(failure | combineBits(xorBytes(hash, keyHash))) & noneChosenMask;
+			copyIf(chosenMask, message, contentKey);
+			chosenIndex |= index & chosenMask;
+			noneChosenMask &= ~chosenMask;
 		}
 	}
 	return { contentKey, keyId: keys[chosenIndex]?.keyId ?? '' };

@@ -14,7 +14,7 @@ const MIN_MAGNITUDE = 1e-300;
  * become text, as they were written. So does a number that is nearly zero (1e-300). Zeros at the beginning and at the end do
  * not count as digits. All other values are as from JSON.parse.
  *
- * @throws SyntaxError if the text is not JSON
+ * @throws SyntaxError if the text is not JSON. Only a long number that begins with zeros passes, as text.
  */
 export function parseLosslessJson(text: string): unknown {
 	return JSON.parse(quoteUnsafeNumbers(text));
@@ -29,20 +29,19 @@ function quoteUnsafeNumbers(json: string): string {
 }
 
 /**
- * Tells whether a position is inside a string. It remembers the last string, so the positions must ascend, and each
- * character is looked at once.
+ * Tells whether a position is inside a string. It keeps the first string that ends at or after the position, so the
+ * positions must ascend, and each character is looked at once.
  */
 function createStringFinder(json: string): (index: number) => boolean {
-	let start = 0;
-	let end = -1;
+	const orEndOfText = (found: number) => (found === -1 ? json.length : found);
+	let stringStart = 0;
+	let stringEnd = -1;
 	return (index) => {
-		while (end < index) {
-			const quote = json.indexOf('"', end + 1);
-			start = quote === -1 ? json.length : quote;
-			end = quote === -1 ? -1 : findStringEnd(json, quote);
-			if (end === -1) end = json.length;
+		while (stringEnd < index) {
+			stringStart = orEndOfText(json.indexOf('"', stringEnd + 1));
+			stringEnd = orEndOfText(findStringEnd(json, stringStart));
 		}
-		return start < index;
+		return stringStart < index;
 	};
 }
 

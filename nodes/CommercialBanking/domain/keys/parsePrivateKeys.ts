@@ -54,9 +54,8 @@ const ENCRYPTION_HEADER = /Proc-Type:\s*4,\s*ENCRYPTED\s+DEK-Info:\s*([A-Z0-9-]+
 function parsePem(text: string, passphrase: string, field: string): PrivateKeySource[] {
 	const lines = text.replace(/\\r/g, '').replace(/\\n/g, '\n');
 	const blocks = [...lines.matchAll(BLOCK)].map(([, label = '', content = '']) => repairBlock(label, content));
-	if (lines.split('-----BEGIN ').length - 1 !== blocks.length) {
-		throw credentialUnusable(field, 'lastLineMissing');
-	}
+	const begun = lines.split('-----BEGIN ').length - 1;
+	if (begun !== blocks.length) throw credentialUnusable(field, 'lastLineMissing');
 	const privateBlocks = blocks.filter(({ label }) => PRIVATE_LABELS.includes(label));
 	if (privateBlocks.length === 0) {
 		throw credentialUnusable(field, findMistake(blocks.map(({ label }) => label).join(', ')));

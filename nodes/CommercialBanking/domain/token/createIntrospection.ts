@@ -57,7 +57,7 @@ export function createIntrospection(
 
 	return async (token) => {
 		const claims = await getClaims(token);
-		if (claims.exp !== undefined && !isFuture(claims.exp, now())) {
+		if (claims.exp !== undefined && !isUnexpired(claims.exp, now())) {
 			throw new DeliveryError('token_expired', 'The access token has expired.');
 		}
 		if (settings.audience !== '' && !listTexts(claims.aud).includes(settings.audience)) {
@@ -68,7 +68,7 @@ export function createIntrospection(
 }
 
 /** False also for anything that is not a time. */
-const isFuture = (seconds: unknown, now: Date): boolean =>
+const isUnexpired = (seconds: unknown, now: Date): boolean =>
 	Number(seconds) > Math.floor(now.getTime() / 1000) - TOLERANCE_SECONDS;
 
 async function fetchClaims(

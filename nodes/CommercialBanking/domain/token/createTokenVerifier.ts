@@ -123,13 +123,14 @@ function makeJwksVerifier(settings: ServerSettings, outside: NetworkAndClocks) {
 		const begunAt = outside.elapsedMilliseconds();
 		const known = await verifyWith(token, async () => await source.getKeys());
 		if (known) return known;
+		// For 30 seconds after a request, these are the same keys again: forged tokens must not cause requests.
 		const newest = await source.getNewestKeys();
 		const claims = await verifyWith(token, () => newest);
 		if (claims) return claims;
-		// The server may have begun to use a new key after the keys were requested. Then the token is right. A
-		// token without a key ID may be such a token too.
-		const mayBeNew = newest.requestedAt < begunAt && !newest.keyIds.has(decodeProtectedHeader(token).kid);
-		if (!mayBeNew) throw tokenInvalid('none of the keys of the OAuth server signed it');
+		// The server may have begun to use a new key after the keys were requested. Then the token is right. A token without a
+		// key ID may be such a token too: `keyIds` has no undefined.
+		const mayHaveNewerKey = newest.requestedAt < begunAt && !newest.keyIds.has(decodeProtectedHeader(token).kid);
+		if (!mayHaveNewerKey) throw tokenInvalid('none of the keys of the OAuth server signed it');
 		const problem = 'it has no key that fits this token, and it was fetched only a moment ago. Try again in 30 seconds';
 		throw oauthServerUnreachable('JWKS', problem);
 	}

@@ -40,7 +40,7 @@ export function oauthServerUnreachable(server: string, problem: string): Deliver
  * @param server what kind of endpoint it is, for the error
  * @param refusal the error for an answer with the status 401 or 403
  * @returns the JSON object in the answer
- * @throws DeliveryError `token_unverifiable` if there is no such answer
+ * @throws `refusal`, or DeliveryError `token_unverifiable` if there is no such answer
  */
 export async function fetchFromOAuthServer(
 	server: string,

@@ -82,11 +82,14 @@ function readType(type: unknown): string {
 const isForeignKey = (error: unknown): boolean =>
 	error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
 
-function toDeliveryError(error: unknown): unknown {
+function toDeliveryError(error: unknown): DeliveryError {
 	if (error instanceof errors.JWTExpired) return new DeliveryError('token_expired', 'The access token has expired.');
 	if (error instanceof errors.JWTClaimValidationFailed) {
 		// The token is genuine: its signature was verified before. So the clock of this machine is most likely slow.
-		if (error.claim === 'nbf' && error.reason === 'check_failed') return notValidYet();
+		if (error.claim === 'nbf' && error.reason === 'check_failed') {
+			const message = 'The access token is not valid yet. Compare the clock of this machine with the right time.';
+			return new DeliveryError('token_unverifiable', message);
+		}
 		return tokenInvalid(`its claim "${error.claim}" is missing or not the expected one`);
 	}
 	if (error instanceof errors.JOSEAlgNotAllowed) return tokenInvalid('its algorithm is not allowed');
@@ -94,12 +97,6 @@ function toDeliveryError(error: unknown): unknown {
 	if (malformed.some((kind) => error instanceof kind)) return tokenInvalid('it is not a signed JWT');
 	return error instanceof DeliveryError ? error : oauthServerUnreachable('JWKS', 'its key for this token is damaged');
 }
-
-const notValidYet = () =>
-	new DeliveryError(
-		'token_unverifiable',
-		'The access token is not valid yet. Compare the clock of this machine with the right time.',
-	);
 
 /** The content of a token, or of an introspection answer about it. */
 export type TokenClaims = Readonly<Record<string, unknown>>;

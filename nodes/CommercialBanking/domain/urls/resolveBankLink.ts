@@ -4,7 +4,7 @@ export const BASE_PATH = '/open-banking/commercial-sb';
 /** A text may be encoded more than once, and a server may decode it more than once. */
 const MAX_DECODINGS = 4;
 
-/** A segment that leads upwards. Tomcat ignores what follows a semicolon, Windows spaces at the end. */
+/** A segment of dots, which may lead upwards. Tomcat ignores what follows a semicolon, Windows spaces at the end. */
 const UPWARD_SEGMENT = /^\.\.?\s*(?:;|$)/;
 
 /**

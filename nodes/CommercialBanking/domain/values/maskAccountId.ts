@@ -12,7 +12,7 @@ const IBAN = /[A-Z]{2}\d\d(?:[^\p{L}\p{Nd}]?[A-Z\d]){11,30}/gu;
 
 const WORD = /[\p{L}\p{Nd}]+/gu;
 
-/** A word with more digits is an account number: `12345678`, `12345678ab`, `1a2b3c4d5e6f7g8h`. */
+/** A word with more digits is masked as a whole, letters too: `12345678`, `12345678ab`, `1a2b3c4d5e6f7g8h`. */
 const MAX_DIGITS_OF_WORD = 7;
 
 /** `1234.56.78903`, `1234 – 5678 – 9012`. At an `…`, another number begins. */

@@ -289,6 +289,13 @@ describe('what is wrong with the credential or the parameters', () => {
 		});
 		expect(oneLeft.items.at(-1)?.step).toBe('2 further steps');
 	});
+
+	it('names the step that the others need, even if a later step fails too', async () => {
+		const changeReply: Network['changeReply'] = (received, { url }) =>
+			url.endsWith(PATHS.delivery) ? reply(403, '{}', ourHeader) : received;
+		const { items } = await run({ check: { clientSecret: 'x'.repeat(40) }, network: { changeReply } });
+		expect(items.at(-1)?.details.finding).toBe(`Not tried, because "${steps.token}" failed.`);
+	});
 });
 
 const n8nNotFound = JSON.stringify({

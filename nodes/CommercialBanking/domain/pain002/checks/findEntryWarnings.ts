@@ -25,7 +25,7 @@ export function warn<Code extends WarningCode>(
 	return { code, text: fillText(ofCode[name] ?? '', facts) };
 }
 
-/** Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. */
+/** Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. `StatusEntry` explains its numbers. */
 export function findEntryWarnings(entry: StatusEntry, originalMessageName: string | null): StatusWarning[] {
 	const { status, reasons } = entry;
 	const warnings: StatusWarning[] = [];
@@ -59,11 +59,12 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	if (!isRejectionInDoubt(entry)) return null;
 	const total = statedTotal ?? countWithListed(entry);
 	const listsSome = listedBelow > 0;
-	const number = listsSome ? listedBelow : countRejected(entry);
-	const some = total === null ? number : `${number} of ${total}`;
+	const toldCount = listsSome ? listedBelow : countRejected(entry);
+	const some = total === null ? toldCount : `${toldCount} of ${total}`;
 	return warn('partly_listed', listsSome ? 'listsOnlySome' : 'countsOnlySome', { level, some });
 }
 
+/** Warns of a rest that is not listed and that has no status. */
 export function findSilentRest(entry: StatusEntry): StatusWarning | null {
 	const { level, transactions, statedTotal } = entry;
 	if (!isSilentRest(entry) || transactions === null) return null;
@@ -85,8 +86,8 @@ function isRejectionInDoubt(entry: StatusEntry): boolean {
 	// A count of zero, or one that is no number, says nothing.
 	const hasCounts = (batch ?? file).counts.some((count) => (count.transactions ?? 0) > 0);
 	const speaksOfSome = listedBelow > 0 || hasCounts;
-	const number = countWithListed(entry);
-	const areAllCounted = number !== null && countRejected(entry) >= number;
+	const total = countWithListed(entry);
+	const areAllCounted = total !== null && countRejected(entry) >= total;
 	return speaksOfSome && !areAllCounted;
 }
 

@@ -38,7 +38,7 @@ export function adviseByAllReasons(
 	const [first, ...others] = new Set(sent.filter((code) => code !== null).filter((code) => code !== NARRATIVE));
 	if (first === undefined) return hasNote && isRefused(status) ? adviseByReason(NARRATIVE, place) : null;
 	const codes = [first, ...others];
-	// A refused status has none: its reasons have words of their own.
+	// A refused status gives no warnings: its reasons have words of their own.
 	const warnings = new Set(codes.map((code) => findWarning(code, status)));
 	const firstWarning = FIRST_WARNINGS.find((warning) => warnings.has(warning));
 	if (firstWarning !== undefined) return explainCase(firstWarning, place);
@@ -82,6 +82,7 @@ function explainCancellation(byReason: Explanation, place: Place): Explanation {
 	const means = `${cancelled.means} ${byReason.means}`;
 	if (byReason.nextStep === 'stopFraud') return { ...byReason, means };
 	const isTooRash = isLessCareful(byReason.nextStep, cancelled.nextStep) || SENDS_AGAIN.test(byReason.whatToDo);
+	// Words that are careful enough stay as they are.
 	return isTooRash ? { ...cancelled, means } : byReason;
 }
 

@@ -30,12 +30,13 @@ export async function toReportItem(
 	for (const one of [...levelWarnings.values()].flat()) warnings.set(one.text, one);
 	const fileEntry = toWholeFileEntry(report, entries);
 	const [doubt] = entries.flatMap((entry) => findDoubt(entry) ?? findSilentRest(entry) ?? []);
-	// A silent rest is counted too, as without a status.
+	// A silent rest puts the report into doubt, but no status, so it is counted too: as without a status.
 	const certain = entries.filter((entry) => findDoubt(entry) === null);
 	const parts = describeWholeReport(countByStatus(certain), steps, direction);
 	const contradiction = adviseOnConflict(fileEntry, levelWarnings);
-	const isAlone = fileEntry === entries[0];
-	const special = toDoubt(doubt?.text) ?? chooseAdvice(parts, contradiction, isAlone);
+	// The file's only entry stays the same object.
+	const isOnlyEntry = fileEntry === entries[0];
+	const special = toDoubt(doubt?.text) ?? chooseAdvice(parts, contradiction, isOnlyEntry);
 	return {
 		...toStatusItem(context, fileEntry, special),
 		warnings: [...warnings.values()],
@@ -45,17 +46,19 @@ export async function toReportItem(
 	};
 }
 
-/** A contradiction goes before the parts only where these say to wait. A file that is alone has better words of its own. */
-function chooseAdvice(parts: OverridingAdvice, contradiction: OverridingAdvice | null, isAlone: boolean) {
+/** A contradiction goes before the parts only where these say to wait. A file's only entry has better words of its own. */
+function chooseAdvice(parts: OverridingAdvice, contradiction: OverridingAdvice | null, isOnlyEntry: boolean) {
 	if (contradiction !== null && !needsAction(parts.nextStep)) return contradiction;
-	return isAlone ? null : parts;
+	return isOnlyEntry ? null : parts;
 }
 
 function overallOutcome(entries: readonly StatusEntry[], isDoubtful: boolean): { outcome: Outcome; final: boolean } {
 	const outcomes = new Set(entries.map(({ status }) => outcomeOf(status)));
 	const [first = 'unknown', ...others] = outcomes;
-	const isOpen = isDoubtful || entries.some(({ isFromCount, transactions }) => isFromCount && transactions === null);
-	return { outcome: others.length === 0 ? first : 'partial', final: [...outcomes].every(isFinal) && !isOpen };
+	// Where the bank names a status, and not how many payments have it, some may have none yet.
+	const hasUncounted = entries.some(({ isFromCount, transactions }) => isFromCount && transactions === null);
+	const final = [...outcomes].every(isFinal) && !isDoubtful && !hasUncounted;
+	return { outcome: others.length === 0 ? first : 'partial', final };
 }
 
 /** How many payments have each outcome, as far as known. */

@@ -98,6 +98,7 @@ export function isMixed(status: string | null, counts: readonly CountedStatus[])
 /**
  * Some Finnish and Swiss banks write a batch as a transaction: `OrgnlTxRef` without a status and an ID. It is no payment,
  * and what it says belongs to the batch. Its amount does too, unless it is known not to be the control sum.
+ * Several of them may differ, so they give no details.
  */
 export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
 	const own = batch.transactions.filter(isBatchItself);
@@ -116,8 +117,8 @@ export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
 	};
 }
 
-function isBatchItself({ status, details, hasReference }: TransactionBlock): boolean {
+function isBatchItself({ status, details, repeatsOrder }: TransactionBlock): boolean {
 	const { originalEndToEndId, originalInstructionId, originalUetr } = details;
 	const hasId = [originalEndToEndId, originalInstructionId, originalUetr].some(isReference);
-	return hasReference && status === null && !hasId;
+	return repeatsOrder && status === null && !hasId;
 }

@@ -17,7 +17,8 @@ export interface PaymentStatusReport {
 }
 
 /**
- * Maps the tree of a report, of any dialect and version, to its three levels.
+ * Maps the tree of a report, of any dialect and version, to its three levels. Transactions that `createTransactionMapper`
+ * has mapped already, while the report was parsed, are only taken out of the tree.
  *
  * @throws DeliveryError `report_unreadable` if a level has too many blocks, and if it is about several files: ISO 20022
  *   allows one, and nobody could tell which of them a payment belongs to
@@ -127,7 +128,7 @@ export function createTransactionMapper(): MapElement {
 	return (node) => {
 		mapped += 1;
 		assertWithin('items', mapped);
-		const transaction = mapTransaction(node, false);
+		const transaction = mapTransaction(node, { keepsElement: false });
 		const { details } = transaction;
 		details.debtor = reuseEqual(details.debtor, before.debtor);
 		details.creditor = reuseEqual(details.creditor, before.creditor);

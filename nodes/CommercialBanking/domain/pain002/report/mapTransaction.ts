@@ -10,7 +10,7 @@ export type TransactionBlock = ReturnType<typeof mapTransaction>;
 export type TransactionDetails = ReturnType<typeof mapDetails>;
 
 /** Maps a transaction: `TxInfAndSts`. Without its element, which `raw` needs, it takes less memory. */
-export function mapTransaction(node: ReportNode, keepsElement = true) {
+export function mapTransaction(node: ReportNode, { keepsElement } = { keepsElement: true }) {
 	const reference = findField(node, 'OrgnlTxRef');
 	return {
 		status: findToken(node, 'TxSts'),
@@ -24,7 +24,7 @@ export function mapTransaction(node: ReportNode, keepsElement = true) {
 		/** The amount that the customer instructed. Control sums are sums of these. */
 		instructedAmount: amountOf(findPath(reference, 'Amt', 'InstdAmt') ?? findField(reference, 'InstdAmt')).amount,
 		/** It repeats what the customer ordered */
-		hasReference: reference !== undefined,
+		repeatsOrder: reference !== undefined,
 	};
 }
 

@@ -18,8 +18,9 @@ export function statedCount(block: CountedBlock): number | null {
 }
 
 /**
- * Whether the counts of a level cover all of its transactions. Banks that list only the rejected ones may count only these.
- * So complete counts of `ACCP` have a count of ACCP, and those of `PART` have several outcomes: 3 ACSC and 2 RJCT.
+ * Whether the counts of a level cover all of its transactions. Banks that list only the rejected ones may count only these,
+ * and the status of the level is for the others. So complete counts of `ACCP` have a count of ACCP, and those of `PART` have
+ * several outcomes: 3 ACSC and 2 RJCT. A level without a status has nothing but its counts, so they are complete.
  *
  * @param below the statuses that are listed below the level. For `PART`, 3 ACSC counted and 2 RJCT listed are complete too.
  */

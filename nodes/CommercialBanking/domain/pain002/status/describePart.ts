@@ -92,13 +92,13 @@ export function describeWholeReport(
 		.map(([status, count]) => `${count ?? 'some'} ${status ?? 'without one'}`);
 	const more = numbers.size > MAX_STATUSES ? ' …' : '';
 	const known = shown.length === 0 ? '' : `Statuses of its payments: ${shown.join(', ')}${more}. `;
-	const { whatToDo, nextStep } = explainCase(chooseAdvice(steps), { level: 'file', direction, status: null });
+	const { whatToDo, nextStep } = explainCase(chooseCaseForAll(steps), { level: 'file', direction, status: null });
 	return { text: known + whatToDo, nextStep, kind: 'part' };
 }
 
-function chooseAdvice(steps: ReadonlySet<NextStep>) {
+function chooseCaseForAll(steps: ReadonlySet<NextStep>) {
 	const isQuiet = [...steps].every((step) => step === 'wait' || step === 'none');
-	if (isQuiet) return steps.has('wait') ? 'waitForEach' : 'counted_completed';
+	if (isQuiet) return steps.has('wait') ? 'waitForEach' : 'treatNoneAsPaidUnseen';
 	return steps.has('stopFraud') ? 'lookForFraud' : 'lookAtEach';
 }
 

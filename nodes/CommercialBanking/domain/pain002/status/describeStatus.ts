@@ -57,9 +57,9 @@ export function describeStatus(
 	const reasonText = joinReasonText(reasons);
 	const note = writeNote(reasonText);
 	const { text, nextStep } = special ?? findUsualAdvice(entry, place, byStatus, note !== null);
-	// `tellName` has put it into the words.
+	// The name is the whole note then, and `tellName` has put it into the words.
 	const isNoteTold = nameAtBank !== null;
-	// Special words are not about what the note explains. But a note tells why something was rejected.
+	// Special words are not about what the note explains, so it is left out, unless it tells why something was rejected.
 	const isNoteWanted = special === null ? !isNoteTold : isRefused(status);
 	return {
 		outcome,
@@ -69,6 +69,7 @@ export function describeStatus(
 		/** As sent; null where neither this level nor a level above has one */
 		status,
 		statusName: statusOf(status)?.name ?? null,
+		/** Special words explain and advise in one text, so it stands here and in `whatToDo`. */
 		statusExplanation: special?.text ?? byStatus?.means ?? null,
 		reasonCode,
 		reasonName: reasonOf(reasonCode)?.name ?? null,

@@ -25,8 +25,8 @@ export function decodePlaintext(bytes: Uint8Array): string {
 	const name = findEncoding(bytes);
 	const encoding = findStandardName(name);
 	if (encoding === undefined) throw reportUnreadable(`it names an encoding that is not known: ${name}`);
-	// ISO-8859-1 accepts any bytes, so UTF-8 comes first, without stray bytes. Otherwise they are cut off only if the whole
-	// is invalid, because the cut would split the last character of UTF-16.
+	// ISO-8859-1 accepts any bytes, so UTF-8 is tried first, without the bytes after the root, which may be invalid in it.
+	// In other encodings, the whole is tried first, because the cut would split the last character of UTF-16.
 	const asUtf8 = encoding === LATIN_1 ? decode(cutAfterRoot(bytes), 'utf-8') : undefined;
 	const text = asUtf8 ?? decode(bytes, encoding) ?? decode(cutAfterRoot(bytes), encoding);
 	if (text === undefined) throw reportUnreadable(`its characters are not in the encoding ${name}`);

@@ -11,12 +11,12 @@ export type IsoTag = keyof typeof longNames;
  */
 export const LONG_NAMES: Readonly<Record<IsoTag, string>> = longNames;
 
-const TAGS_AND_LONG_NAMES = Object.entries(LONG_NAMES).flatMap(([tag, longName]) => [longName, tag]);
+const LONG_NAMES_THEN_TAGS = Object.entries(LONG_NAMES).flatMap(([tag, longName]) => [longName, tag]);
 
-/** A later name replaces an earlier one: tags replace long names (`iban` is `IBAN`), exact ones replace both (`iBAN`). */
+/** By exact name, and by name in small letters. There, a tag replaces its long name: `iban` is `IBAN`, `iBAN` stays. */
 const USUAL_SPELLINGS = new Map([
-	...TAGS_AND_LONG_NAMES.map((name) => [name.toLowerCase(), name] as const),
-	...TAGS_AND_LONG_NAMES.map((name) => [name, name] as const),
+	...LONG_NAMES_THEN_TAGS.map((name) => [name.toLowerCase(), name] as const),
+	...LONG_NAMES_THEN_TAGS.map((name) => [name, name] as const),
 ]);
 
 /**
