@@ -77,7 +77,7 @@ export function findSilentRest(entry: StatusEntry): StatusWarning | null {
  *
  * ISO 20022 defines `RJCT` of a group as "payment initiation or individual transaction included … has been rejected". So
  * the others may have been accepted, for example in an earlier report. Only counts per status can show that all were
- * rejected.
+ * rejected. If they name other statuses too, this entry is for the transactions that are in none of the counts.
  */
 function isRejectionInDoubt(entry: StatusEntry): boolean {
 	const { level, status, isFromCount, listedBelow, batch, file } = entry;
@@ -87,7 +87,7 @@ function isRejectionInDoubt(entry: StatusEntry): boolean {
 	const hasCounts = (batch ?? file).counts.some((count) => (count.transactions ?? 0) > 0);
 	const speaksOfSome = listedBelow > 0 || hasCounts;
 	const total = countWithListed(entry);
-	const areAllCounted = total !== null && countRejected(entry) >= total;
+	const areAllCounted = !(batch ?? file).isMixed && total !== null && countRejected(entry) >= total;
 	return speaksOfSome && !areAllCounted;
 }
 
