@@ -61,27 +61,21 @@ export function credentialUnusable(field: string, problem: CredentialProblem, fa
  * The error for every failed decryption: a key that we do not have, a damaged part, a wrong tag. It has no cause, so
  * that no caller can tell these apart.
  */
-export function decryptionFailed(): DeliveryError {
-	return new DeliveryError('decryption_failed', 'The delivery could not be decrypted with any of the keys held.');
-}
+export const decryptionFailed = () =>
+	new DeliveryError('decryption_failed', 'The delivery could not be decrypted with any of the keys held.');
 
-export function deliveryTooLarge(problem: string, cause?: unknown): DeliveryError {
-	return new DeliveryError('delivery_too_large', problem, { cause });
-}
+export const deliveryTooLarge = (problem: string, cause?: unknown) =>
+	new DeliveryError('delivery_too_large', problem, { cause });
 
-export function deliveryMalformed(problem: string): DeliveryError {
-	return new DeliveryError('delivery_malformed', problem);
-}
+export const deliveryMalformed = (problem: string) => new DeliveryError('delivery_malformed', problem);
 
 /** @param reason never repeats content of the plaintext */
-export function reportUnreadable(reason: string, cause?: unknown): DeliveryError {
-	return new DeliveryError('report_unreadable', `The report cannot be read: ${reason}.`, { cause });
-}
+export const reportUnreadable = (reason: string, cause?: unknown) =>
+	new DeliveryError('report_unreadable', `The report cannot be read: ${reason}.`, { cause });
 
 /** @param problem never repeats any part of the token */
-export function tokenInvalid(problem: string): DeliveryError {
-	return new DeliveryError('token_invalid', `The access token is invalid: ${problem}.`);
-}
+export const tokenInvalid = (problem: string) =>
+	new DeliveryError('token_invalid', `The access token is invalid: ${problem}.`);
 
 /** For `throw keepError(error)` in a `catch`: n8n's scanner forbids `throw error` there. */
 export function keepError(error: unknown): unknown {

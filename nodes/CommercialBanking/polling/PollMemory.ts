@@ -10,10 +10,7 @@ export class PollMemory {
 	running?: { readonly parameters: string; readonly ended: Promise<unknown> };
 	/** The state that `openPollStore` carries, because n8n may not have stored the activation yet at the next poll. */
 	carried?: string;
-	/**
-	 * For `isStillStoring` (poll.ts): the event of the latest items, the text of the state before them, and when they were found
-	 * (`performance.now()`).
-	 */
+	/** For `isStillStoring`: event and time (`performance.now()`) of the latest items, and the state's text before them. */
 	handedOver?: { readonly event: PollEvent; readonly stateTextBefore: string | undefined; readonly at: number };
 	/** When each failure of an account, or warning, was last reported, in milliseconds since 1970. */
 	readonly reported = new Map<string, number>();

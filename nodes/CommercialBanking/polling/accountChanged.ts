@@ -46,10 +46,11 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 	}
 	// An incomplete list does not show that an account is gone.
 	const removed = list.isPartial ? [] : removeMissing(run, known, list);
+	// Makes each state with new items unique, see `AccountsState`.
 	const foundAt = items.length + removed.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	// `[]`: the list was never complete, so no account is new.
-	const whenPartial = stored ? stored.completelyListedFor : [];
-	const completelyListedFor = list.isPartial ? whenPartial : run.parameters.accountIds;
+	// Undefined: all accounts. `[]`: the list was never complete, so no account is new.
+	const completelyListedBefore = stored ? stored.completelyListedFor : [];
+	const completelyListedFor = list.isPartial ? completelyListedBefore : run.parameters.accountIds;
 	return {
 		items: items.concat(removed),
 		state: { foundAt, completelyListedFor, accounts: known },

@@ -25,7 +25,6 @@ export function concernsAllAccounts(error: unknown): boolean {
 	return cause instanceof BankFailure && concernsAllCalls(cause);
 }
 
-/** Makes what n8n shows of a failed poll. */
 export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknown): NodeApiError | NodeOperationError {
 	const cause = isOutOfTime(error) ? TIME_UP : findCause(error);
 	return toNodeApiError(context.getNode(), cause, { reader: 'poll' });

@@ -136,6 +136,7 @@ export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
 	const failures: AccountFailure[] = [];
 	for (const { account, failure } of await completeAccounts(run.bank, all.slice(0, maximum))) {
 		if (!failure) accounts.push(account);
+		// `completeAccounts` asks for no account that shares its ID.
 		else if (account.sharesId) failures.push(makeNoOwnIdFailure(run, account));
 		else failures.push(makeAccountFailure(account, failure));
 	}

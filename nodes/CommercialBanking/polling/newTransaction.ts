@@ -106,7 +106,7 @@ class TransactionPoll {
 		const { accountId } = account;
 		const watched = this.accounts.get(accountId) ?? this.beginNewAccount();
 		if (!this.isStopped && this.hasRoom()) return await this.readAccount(account, watched);
-		// Its first reading may begin at the next poll. Then transactions from the first poll on are news.
+		// If its first reading is not complete, what was posted since the trigger began is news at the next poll.
 		this.accounts.set(accountId, { ...watched, first: continueFirst(watched, this.state.startedAt) });
 		return undefined;
 	}
@@ -114,7 +114,7 @@ class TransactionPoll {
 	private async readAccount(account: PolledAccount, watched: WatchedAccount): Promise<AccountReading> {
 		const { run, parameters, state } = this;
 		const { first } = watched;
-		// A first reading without `newsFrom` has no news, so its rows take no room.
+		// After the first reading, all unknown rows are news. In it, those since `newsFrom`; without it none, so none take room.
 		const isSilent = first !== undefined && first.newsFrom === undefined;
 		const reading = await findNewTransactions({
 			account: watched,
@@ -128,7 +128,7 @@ class TransactionPoll {
 		});
 		this.accounts.set(account.accountId, reading.account);
 		for (const news of reading.news) {
-			// If the user has just chosen to include pending transactions, the present ones are not news.
+			// `state` is that of the last poll. If the user has just included pending transactions, the present ones are not news.
 			const isReported = state.hasPending || findBookingState(news.record.fields) === 'booked';
 			if (isReported) this.found.push({ account, news });
 		}

@@ -41,17 +41,18 @@ export async function classifyThrown(
 ): Promise<BankFailure> {
 	const causes = listCauses(error);
 	const response = causes.map((cause) => cause.response).find(isRecord);
-	const status = response?.status;
+	const status = typeof response?.status === 'number' ? response.status : 0;
 	const code = findErrorCode(error);
 	const kind = classifyCode(code);
+	// A 2xx is thrown if its body broke off.
+	const isErrorStatus = status >= 300;
 	// A broken connection says nothing about the sign-in, also if it was to the token endpoint. It is worth a retry.
-	const isBrokenOff = typeof status !== 'number' && (kind === 'dropped' || kind === 'timeout');
+	const isBrokenOff = !isErrorStatus && (kind === 'dropped' || kind === 'timeout');
 	if (wasSentToTokenEndpoint(causes, facts.url) && !isBrokenOff) {
-		const what = typeof status === 'number' ? { status, reason: `HTTP ${status}` } : { reason: code };
+		const what = isErrorStatus ? { status, reason: `HTTP ${status}` } : { reason: code };
 		return new BankFailure('sign_in', { ...what, grant });
 	}
-	// A 2xx is thrown if its body broke off. Then the code tells it.
-	if (typeof status === 'number' && status >= 300) {
+	if (isErrorStatus) {
 		return await classifyErrorStatus(status, response?.data, response?.headers, facts);
 	}
 	if (kind === 'sign_in' || causes.some(saysReconnect)) {

@@ -149,10 +149,11 @@ export async function sendRequest(
 
 /**
  * Sends a request, and once more if the access token may have expired. n8n renews the token, and sends again, only after a
- * status that its helper throws. That is 401. But an n8n before 2.10 does not know `except`, and returns even a 401 at first.
+ * status that its helper throws. That is a 401. An n8n before 2.10 does not know `except` and returns the 401, so the request
+ * is sent again with `THROW_ALL`. The same is done at a 403 that may mean an expired token, and n8n is told to renew at 403.
  */
 async function sendAndRenewToken(bank: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
-	// Another call may renew the token while this one waits for its answer.
+	// If the token is renewed while this call waits for its answer, this call had the old one.
 	const wasSentWithNewToken = bank.renewal.hasEnded;
 	const response = await send(THROW_ONLY_401);
 	if (!isRecord(response)) return response;

@@ -4,7 +4,7 @@ import { waitUnlessAborted } from './withDeadline';
 /** A rate limit, or a gateway without its backend: the same request may succeed. Not 503: Account Information has none. */
 const STATUSES_TO_RETRY: ReadonlySet<number> = new Set([429, 502, 504]);
 
-/** Rate limits do not count, because they pass for certain. A broken backend may stay broken. */
+/** After so many retries, a fault is not retried: a broken backend may stay broken. A rate limit passes for certain. */
 const MAX_RETRIES_OF_FAULTS = 4;
 
 /** The first wait. Each further wait is twice as long. */

@@ -37,7 +37,7 @@ export async function storeEmission(
 	const { emission, answerIfStored, settle } = pending;
 	// In a group of its own, an emission shares its execution with nobody.
 	const group = parameters.separateExecutions ? new GroupCommit<Emission>() : state.group;
-	// n8n answers a request that starts an execution, here with `{}`. There, `handOver` puts our answer in its place.
+	// For a request that starts an execution, `handOver` replaces this: n8n would answer `{}`, and our answer takes its place.
 	let answerBank: (given: Answer) => unknown = (given) => answerNow(context, request, given);
 	return await new Promise((resolve) => {
 		group.join({

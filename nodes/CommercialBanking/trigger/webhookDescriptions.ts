@@ -36,8 +36,8 @@ const makeModeField = (lastNode: string, onReceived: string): WebhookField => ({
 
 const deliveryFields = {
 	responseMode: makeModeField('lastNode', 'onReceived'),
-	// What n8n would answer. The bank gets our answer instead (`takeOverAnswer`). '': the `webhookResponse` of `storeEmission`.
-	// 'noData': no body after a workflow that ran. `saysThatNothingRan` relies on it.
+	// What n8n would answer: the bank gets our answer instead (`takeOverAnswer`). For `lastNode`, no body after a workflow that
+	// ran, so that a body says that nothing ran. For `onReceived`, the `webhookResponse` of `storeEmission`.
 	responseData: makeModeField('noData', ''),
 };
 

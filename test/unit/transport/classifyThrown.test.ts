@@ -62,6 +62,12 @@ describe('classifyThrown', () => {
 			'sign_in',
 			{ status: 502 },
 		],
+		[
+			'a token endpoint whose answer broke off',
+			atTokenServer({ code: 'ERR_BAD_RESPONSE', response: { status: 200 } }),
+			'dropped',
+			{},
+		],
 		['a refusing token endpoint', atTokenServer({ code: 'ECONNREFUSED' }), 'sign_in', { reason: 'ECONNREFUSED' }],
 		['a token endpoint that hangs up', atTokenServer({ code: 'ECONNRESET' }), 'dropped', {}],
 		['a token endpoint in time-out', atTokenServer({ code: 'ETIMEDOUT' }), 'timeout', {}],

@@ -50,12 +50,12 @@ async function readUnchanged(task: Task, accountId: string, account: UnwrappedRe
 	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(BALANCE_FIELDS.map((name) => fields[name]));
 	const isSameBalance = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
 	if (!isSameBalance) throw new ChangedWhileReadingError('balance');
-	// The list is read again, because bookings of 100 and -100 together leave the balance unchanged. On page 9, they change
-	// the total, and so the digest of page 1.
-	const isFirstPageEnough = total !== undefined || digests.length === 1;
+	// The list is read again, because bookings of 100 and -100 together leave the balance unchanged. A digest contains the
+	// total. So where the bank sends one, bookings on any page change the digest of the first page.
+	const isFirstPageEnough = total !== undefined;
 	const again = await readList(task, accountId, isFirstPageEnough ? 'firstPage' : 'allPages');
-	const digestBefore = isFirstPageEnough ? digests[0] : digests.at(-1);
-	if (again.digests.at(-1) !== digestBefore) throw new ChangedWhileReadingError('list');
+	const digestOfSamePages = isFirstPageEnough ? digests[0] : digests.at(-1);
+	if (again.digests.at(-1) !== digestOfSamePages) throw new ChangedWhileReadingError('list');
 	return { account, rows };
 }
 

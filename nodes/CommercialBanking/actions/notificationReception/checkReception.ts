@@ -58,8 +58,8 @@ export async function checkReception(order: CheckOrder, call: CallTrigger): Prom
 	const keyAnswer = await step('Fetch the public key', trigger && token && (() => fetchKey(trigger, token)));
 	const compare = credential && keyAnswer !== undefined && (() => compareKey(credential, keyAnswer));
 	const isKeyOurs = await step('Compare the public key', compare);
-	// `deliverCheck` accepts a missing token, for the steps that must be refused. Here there is one: `isKeyOurs` needs it.
-	const deliver = (seal: Seal) => trigger && isKeyOurs && (() => deliverCheck(trigger, seal, token, readAcceptance));
+	const ready = isKeyOurs && token && trigger;
+	const deliver = (seal: Seal) => ready && (() => deliverCheck(ready, seal, token, readAcceptance));
 	await step('Deliver a JWE', deliver(sealJwe));
 	// With an EC key, no bank can use the envelope with x-crypto-key.
 	const mayHaveRsaKey = credential?.keys.current.keyType !== 'EC';

@@ -7,7 +7,7 @@ const MAX_EMPTY_PAGES_IN_A_ROW = 1_000;
 const MAX_PAGES_OF_EQUAL_ROWS = 20;
 
 /** A list may grow while it is read. */
-const MAX_SHARE_OF_TOTAL = 2;
+const MAX_TIMES_TOTAL = 2;
 const PAGES_BEYOND_TOTAL = 10;
 
 /**
@@ -31,10 +31,10 @@ export class EndlessListGuard {
 	 */
 	checkPage(rows: readonly unknown[], { offset, rowsRead }: PagingPosition, total = 0): void {
 		if (offset !== undefined) this.offsets.add(offset);
-		// The first page decides. In the samples of the document 5.3.0, `total` is 3, a page has up to 10 rows, and another page
-		// follows. Such a total does not count the whole list, and those of the other pages do not either.
-		const isFirstPage = rowsRead === 0;
-		const countsWholeList = isFirstPage ? total > rows.length : this.wholeTotal !== undefined;
+		// If another page follows, a total of the whole list is larger than the first page. In the samples of the document 5.3.0
+		// it is 3, with up to 10 rows on a page. Then the totals of the other pages do not count either.
+		const hasNoRowsBefore = rowsRead === 0;
+		const countsWholeList = hasNoRowsBefore ? total > rows.length : this.wholeTotal !== undefined;
 		if (countsWholeList) this.wholeTotal = Math.max(total, this.wholeTotal ?? 0);
 		this.emptyPages = rows.length > 0 ? 0 : this.emptyPages + 1;
 		this.equalPages = rows.length > 0 && areEqual(rows, this.lastRows) ? this.equalPages + 1 : 0;
@@ -55,7 +55,7 @@ export class EndlessListGuard {
 		if (emptyPages >= MAX_EMPTY_PAGES_IN_A_ROW) {
 			throw new PagingError('too_many_empty_pages', `The bank sent ${emptyPages} empty pages in a row`);
 		}
-		if (rowsRead > wholeTotal * MAX_SHARE_OF_TOTAL + this.largestPage * PAGES_BEYOND_TOTAL) {
+		if (rowsRead > wholeTotal * MAX_TIMES_TOTAL + this.largestPage * PAGES_BEYOND_TOTAL) {
 			const message = `The bank sent ${rowsRead} rows of a list that has ${wholeTotal}, and says that more follow`;
 			throw new PagingError('total_exceeded', message);
 		}

@@ -19,7 +19,7 @@ export class KnownTransactions {
 	/** The posting day of each numbered identity, as a number of days since 1970. */
 	private readonly days = new Map<string, number>();
 	private readonly seen = new Set<string>();
-	/** How many rows of an identity the reading has seen, of the identities that came in this poll. */
+	/** How many rows of an identity the reading has seen. Identities that only an earlier poll has seen are left out. */
 	private readonly counts = new Map<string, number>();
 
 	/** Whether a row is known, by its numbered identity. */
@@ -69,6 +69,7 @@ export class KnownTransactions {
 		for (const [numbered, day] of this.days) {
 			if (day === UNDATED && !this.seen.has(numbered)) this.days.delete(numbered);
 		}
+		// A first row has its identity as its number. For the numbers of other rows, nothing is found.
 		for (const identity of this.seen) {
 			let ordinal = this.countSeen(identity) + 1;
 			while (this.days.delete(numberIdentity(identity, ordinal))) ordinal += 1;

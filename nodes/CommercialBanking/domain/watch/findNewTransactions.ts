@@ -56,6 +56,7 @@ function countReplacedRows(
 function remember(plan: ReadingPlan, reading: Reading): WatchedAccount {
 	const { known, lastPages, end } = reading;
 	const isComplete = end !== undefined;
+	// Undefined also if the next reading has to begin again.
 	const progress = isComplete ? undefined : findStoredProgress(plan, reading);
 	// An interrupted reading reads its last page again, and may compare with the page before it. So the rows of both are kept,
 	// also if there are too many to be remembered.
@@ -79,16 +80,17 @@ function findStoredProgress(
 	return failure === undefined || failure.kind === 'timeUp' ? account.progress : undefined;
 }
 
-/** Finds what the last whole reading of a list with its newest row first has found. */
+/** @returns what the last whole reading has found; undefined if the next reading has to read the whole list */
 function findWholeReading(
 	{ account: { whole, progress: resumed }, now }: ReadingPlan,
 	{ progress, end, failure }: Reading,
 ): WholeReading | undefined {
 	// This reading counts for nothing, so the last one stands.
 	if (failure?.kind === 'list') return whole;
-	// Rows may have been skipped, also where an interrupted reading did not find its resume row again.
-	if (end === undefined || progress.isPartial || progress.isBeforeResumeRow) return undefined;
-	// In any other order, news may stand anywhere, so the next reading has to read the whole list too.
+	// Also an interrupted reading that has not found its resume row again may have skipped rows.
+	const mayHaveSkippedRows = progress.isPartial || progress.isBeforeResumeRow;
+	if (end === undefined || mayHaveSkippedRows) return undefined;
+	// In any other order, news may stand anywhere, so each reading has to read the whole list.
 	if (end !== 'quiet' && !isNewestFirst(progress)) return undefined;
 	// A quiet reading has found what a whole one would find, because it comes after a whole one of the same day.
 	// A resumed reading has not read the rows at the beginning that are not looked for, so `countRows` would count them.

@@ -59,12 +59,12 @@ export const dayOf = ({ period }: WatchedRow): number | undefined => period && t
  * - An interrupted reading reads its last page again, and the caller has made the rows of that page unseen.
  */
 export function readPage(progress: Progress, page: TransactionPage, comparison: Comparison) {
-	const { wanted, ...dates } = takeWanted(progress, page, comparison.fromDay);
+	const { wanted, ...rowFacts } = takeWanted(progress, page, comparison.fromDay);
 	const { firstRead, ...repeats } = leaveOutRepeats(progress, wanted, comparison);
 	const fresh = numberRows(firstRead, comparison.known);
 	const next: Progress = {
 		...progress,
-		...dates,
+		...rowFacts,
 		...repeats,
 		total: page.total,
 		nextOffset: page.nextOffset,
@@ -75,6 +75,7 @@ export function readPage(progress: Progress, page: TransactionPage, comparison: 
 	if (fresh.length === 0) return { progress: next, fresh };
 	const resumable: Progress = {
 		...next,
+		// The offset of this page.
 		offset: progress.nextOffset,
 		// A reading that has not found its resume row yet goes on looking for it.
 		...(!next.isBeforeResumeRow && chooseResumeRow(fresh)),
@@ -130,6 +131,7 @@ function takeWanted(progress: Progress, { rows }: TransactionPage, fromDay: numb
 function leaveOutRepeats(progress: Progress, wanted: readonly WatchedRow[], { known, lastPageAgain }: Comparison) {
 	const { rows, isBeforeResumeRow } = leaveOutPagesBefore(progress, wanted, known);
 	const moved = countMoved(progress, lastPageAgain);
+	// This lowers `moved`: what remains is left out of the next page.
 	const firstRead = rows.filter(({ identity }) => !takeOne(moved, identity));
 	return { firstRead, moved, isBeforeResumeRow, hasRepeats: progress.hasRepeats || firstRead.length < wanted.length };
 }
@@ -142,7 +144,7 @@ function leaveOutPagesBefore(progress: Progress, wanted: readonly WatchedRow[], 
 	if (!progress.isBeforeResumeRow) return { rows: wanted, isBeforeResumeRow: false };
 	const resumeIndex = wanted.findIndex(({ identity }) => identity === progress.resumeRow);
 	const isFound = resumeIndex >= 0;
-	// The fresh rows of a page stand together, so the page begins so many rows above its resume row.
+	// So many fresh rows stood above the resume row when the page was read first. `takeBack` has made its rows unseen.
 	const pageStart = isFound ? resumeIndex - progress.rowsAboveResumeRow : wanted.length;
 	const rows = wanted.filter(({ identity }, index) => index >= pageStart || !known.isSeen(identity));
 	return { rows, isBeforeResumeRow: !isFound };

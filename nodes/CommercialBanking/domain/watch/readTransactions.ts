@@ -82,8 +82,7 @@ export async function readTransactions(plan: ReadingPlan): Promise<Reading> {
 async function addPage(plan: ReadingPlan, reading: Reading, page: TransactionPage): Promise<void> {
 	const { progress, known } = reading;
 	const { edgeDay, first } = plan.account;
-	// If rows were inserted above meanwhile, this page begins with rows of the page before. Only that page, read once more,
-	// tells them from other rows that are equal.
+	// Only the page before, read once more, tells rows that have moved down from other, equal rows: see `countMoved`.
 	const lastPageAgain = mayHaveMoved(progress, page, known) ? await readLastPageAgain(plan, progress) : undefined;
 	const step = readPage(progress, page, { known, fromDay: first?.fromDay ?? edgeDay, lastPageAgain });
 	reading.progress = step.progress;

@@ -57,10 +57,10 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	const isOneBlockOfSeveral = isOfSeveralBlocks && !isFromCount;
 	if (isOneBlockOfSeveral && isRefused(status)) return warn('duplicate_batch', 'rejectedBatchReportedTwice');
 	if (!isRejectionInDoubt(entry)) return null;
-	const total = statedTotal ?? countWithListed(entry);
+	const ofLevel = statedTotal ?? countWithListed(entry);
 	const listsSome = listedBelow > 0;
-	const toldCount = listsSome ? listedBelow : countRejected(entry);
-	const some = total === null ? toldCount : `${toldCount} of ${total}`;
+	const listedOrCounted = listsSome ? listedBelow : countRejected(entry);
+	const some = ofLevel === null ? listedOrCounted : `${listedOrCounted} of ${ofLevel}`;
 	return warn('partly_listed', listsSome ? 'listsOnlySome' : 'countsOnlySome', { level, some });
 }
 
@@ -77,17 +77,18 @@ export function findSilentRest(entry: StatusEntry): StatusWarning | null {
  *
  * ISO 20022 defines `RJCT` of a group as "payment initiation or individual transaction included … has been rejected". So
  * the others may have been accepted, for example in an earlier report. Only counts per status can show that all were
- * rejected. If they name other statuses too, this entry is for the transactions that are in none of the counts.
+ * rejected. If they name other statuses too (`isMixed`), this entry is for the transactions that are in none of the counts.
  */
 function isRejectionInDoubt(entry: StatusEntry): boolean {
-	const { level, status, isFromCount, listedBelow, batch, file } = entry;
+	const { level, status, isFromCount, listedBelow } = entry;
+	const { counts, isMixed } = entry.batch ?? entry.file;
 	// An entry that was made from a count is for exactly the counted ones.
 	if (level === 'payment' || isFromCount || status !== 'RJCT') return false;
 	// A count of zero, or one that is no number, says nothing.
-	const hasCounts = (batch ?? file).counts.some((count) => (count.transactions ?? 0) > 0);
+	const hasCounts = counts.some((count) => (count.transactions ?? 0) > 0);
 	const speaksOfSome = listedBelow > 0 || hasCounts;
-	const total = countWithListed(entry);
-	const areAllCounted = !(batch ?? file).isMixed && total !== null && countRejected(entry) >= total;
+	const withListed = countWithListed(entry);
+	const areAllCounted = !isMixed && withListed !== null && countRejected(entry) >= withListed;
 	return speaksOfSome && !areAllCounted;
 }
 

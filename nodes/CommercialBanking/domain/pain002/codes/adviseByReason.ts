@@ -24,8 +24,8 @@ const MAX_CODE_CHARACTERS = 35;
 const FIRST_WARNINGS = ['fraudNamed', 'legalNamed', 'duplicateWhilePending'] as const;
 
 /**
- * What to do because of the reasons of a status: the words of the one whose step is the most careful. Null where no reason
- * may advise.
+ * What to do because of the reasons of a status: a first warning, or the words of the one whose step is the most careful.
+ * Null where no reason may advise.
  *
  * @param hasNote whether the bank has sent words. They are told with every refused status, so the advice can name them
  */

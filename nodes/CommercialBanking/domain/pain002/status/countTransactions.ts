@@ -19,8 +19,9 @@ export function statedCount(block: CountedBlock): number | null {
 
 /**
  * Whether the counts of a level cover all of its transactions. Banks that list only the rejected ones may count only these,
- * and the status of the level is for the others. So complete counts of `ACCP` have a count of ACCP, and those of `PART` have
- * several outcomes: 3 ACSC and 2 RJCT. A level without a status has nothing but its counts, so they are complete.
+ * and the status of the level is for the others. So the counts of a level that is `ACCP` are complete if one of them is of
+ * ACCP, and those of a level that is `PART` if they have several outcomes: 3 ACSC and 2 RJCT. A level without a status has
+ * nothing but its counts, so they are complete.
  *
  * @param below the statuses that are listed below the level. For `PART`, 3 ACSC counted and 2 RJCT listed are complete too.
  */
@@ -39,9 +40,9 @@ export function countByStatus(entries: readonly CountedStatus[]): Map<string | n
 
 /** A number of payments in words: `3 of 40 payments`, or `1 payment` where the total is unknown. */
 export function writePaymentCount(transactions: number, total: number | null): string {
-	const isPartOfMore = total !== null && total >= transactions && total > 1;
-	const count = isPartOfMore ? `${transactions} of ${total}` : `${transactions}`;
-	return `${count} ${transactions === 1 && !isPartOfMore ? 'payment' : 'payments'}`;
+	const isTotalShown = total !== null && total >= transactions && total > 1;
+	const count = isTotalShown ? `${transactions} of ${total}` : `${transactions}`;
+	return `${count} ${transactions === 1 && !isTotalShown ? 'payment' : 'payments'}`;
 }
 
 /** Values with the same key; at least one. */

@@ -57,7 +57,7 @@ export function describeStatus(
 	const reasonText = joinReasonText(reasons);
 	const note = writeNote(reasonText);
 	const { text, nextStep } = special ?? findUsualAdvice(entry, place, byStatus, note !== null);
-	// The name is the whole note then, and `tellName` has put it into the words.
+	// A name is the only line of the note (`findNameAtBank`), and `tellName` has put it into the words.
 	const isNoteTold = nameAtBank !== null;
 	// Special words are not about what the note explains, so it is left out, unless it tells why something was rejected.
 	const isNoteWanted = special === null ? !isNoteTold : isRefused(status);
@@ -130,8 +130,8 @@ function mayMoneyHaveMoved(reasons: readonly ReportedReason[], place: Place, byS
 const NO_NAME = /\.$|iban|name|match/i;
 
 /** The one line of the payment itself, where the check of the payee found a similar name. */
-function findNameAtBank({ status, level, reasons, reasonLevel }: StatusEntry): string | null {
-	if (level !== 'payment' || reasonLevel !== 'payment' || status !== 'RVMC') return null;
+function findNameAtBank({ status, statusLevel, reasons, reasonLevel }: StatusEntry): string | null {
+	if (statusLevel !== 'payment' || reasonLevel !== 'payment' || status !== 'RVMC') return null;
 	const [line, ...others] = reasons.flatMap(({ additionalInformation }) => additionalInformation);
 	return line === undefined || others.length > 0 || NO_NAME.test(line.trim()) ? null : line;
 }

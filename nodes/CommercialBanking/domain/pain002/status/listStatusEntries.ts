@@ -84,10 +84,10 @@ function listBatch(file: FileBlock, blocks: Group<BatchBlock>, isOnly: boolean):
 /** Whether the rest of the batch is in an entry of the file, so that the batch needs no entry for it. */
 function isRestInFileEntry(file: FileBlock, batch: BatchBlock): boolean {
 	const isMute = batch.status === null && batch.counts.length === 0;
-	const hasNoNumber = statedCount(batch) === null;
-	// Nothing inherits the status of a mixed file.
-	const cannotInherit = file.isMixed && file.status !== null;
-	if (isMute && (hasNoNumber || cannotInherit)) return true;
+	const addsNothing = isMute && statedCount(batch) === null;
+	// Nothing inherits the status of a mixed file (`inheritStatus`), so an entry of the batch would have no status.
+	const canSayNothing = isMute && file.isMixed && file.status !== null;
+	if (addsNothing || canSayNothing) return true;
 	// Complete counts of the file include the rest. If they are not complete, the batch has an entry without a number.
 	return isRestCountedByFile(file, batch) && areCountsComplete(file);
 }

@@ -169,6 +169,9 @@ describe('the verification of payee', () => {
 		for (const text of [write(two), write({ TxSts: 'RVMC' }, above), write({}, above)]) {
 			expect(await statusItems(await readReport(text))).toMatchObject([{ nameAtBank: null }]);
 		}
+		const inherited = write({ StsRsnInf: { AddtlInf: 'Mueller' } }, { PmtInfSts: 'RVMC' });
+		const whatToDo = expect.stringMatching(/The bank's note: Mueller$/);
+		expect(await statusItems(await readReport(inherited))).toMatchObject([{ nameAtBank: null, whatToDo }]);
 	});
 });
 
