@@ -82,7 +82,7 @@ it('has the license text of each library in the bundle', () => {
 
 it('keeps the names of functions, each at the beginning of a line', () => {
 	const bundle = readFileSync(path.join(folder, bundleFile), 'utf8');
-	expect(bundle).toMatch(/^function refusalFor\(/m);
+	expect(bundle).toMatch(/^function resolveBankLink\(/m);
 	expect(bundle).toMatch(/^async function readBody\(/m);
 });
 
