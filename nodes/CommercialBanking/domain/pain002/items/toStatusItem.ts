@@ -42,7 +42,6 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		reasonCode: said.reasonCode,
 		reasonName: said.reasonName,
 		reasonText: said.reasonText,
-		/** Null where neither the report nor an option says it */
 		direction: original.direction,
 		final: said.final,
 		moneyMayHaveMoved: said.moneyMayHaveMoved,
@@ -74,7 +73,6 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		charges: details.charges,
 		fileStatus: file.status,
 		batchStatus: batch?.status ?? null,
-		/** What contradicts this status; mostly empty */
 		warnings: findEntryWarnings(entry, original.originalMessageName),
 		reasons: said.reasons,
 		debtor: { ...details.debtor },
