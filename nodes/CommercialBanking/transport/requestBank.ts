@@ -149,14 +149,14 @@ export async function sendRequest(
 
 /**
  * Sends a request, and once more if the access token may have expired. n8n renews the token, and sends again, only after a
- * status that its helper throws. That is a 401. An n8n before 2.10 does not know `except` and returns the 401, so the request
- * is sent again with `THROW_ALL`. The same is done at a 403 that may mean an expired token, and n8n is told to renew at 403.
+ * status that its helper throws. So a returned 401, or a 403 that may mean an expired token, is asked for again and thrown.
  */
 async function sendAndRenewToken(bank: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
 	// If the token is renewed while this call waits for its answer, this call had the old one.
 	const wasSentWithNewToken = bank.renewal.hasEnded;
 	const response = await send(THROW_ONLY_401);
 	if (!isRecord(response)) return response;
+	// Only an n8n before 2.10 returns a 401. A newer one has renewed the token and sent again by itself.
 	const isReturned401 = response.statusCode === 401;
 	// By a 403, some gateways mean an expired token (n8n's issues 17450 and 28832), others a forbidden account or scope.
 	const mayHaveExpired = response.statusCode === 403 && bank.grant === 'renewable' && !wasSentWithNewToken;

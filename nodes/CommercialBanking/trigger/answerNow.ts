@@ -58,7 +58,7 @@ export function takeOverAnswer(
 ): (answer: Answer) => void {
 	const response: WebhookResponse = context.getResponseObject();
 	const sendJson = response.json.bind(response);
-	// Until our answer, the response has n8n's status. After it, the response has ours, and `keepHeadersAsSent` gets n8n's.
+	// Until our answer, the response has n8n's status. After it, the response has ours, and `divertStatusAndHeaders` gets n8n's.
 	let readStatusOfN8n = () => response.statusCode;
 	// If `onEnd` throws, n8n (2.41.1) calls `res.json` again, with the error.
 	let hasEnded = false;
@@ -73,7 +73,7 @@ export function takeOverAnswer(
 		if (response.headersSent) return;
 		prepareResponse(response, request, answer);
 		sendJson(toBody(answer));
-		readStatusOfN8n = keepHeadersAsSent(response);
+		readStatusOfN8n = divertStatusAndHeaders(response);
 	};
 }
 
@@ -83,7 +83,7 @@ export function takeOverAnswer(
  *
  * @returns a function that gives the status which n8n has set since, or else the 200 of a new response
  */
-function keepHeadersAsSent(response: WebhookResponse): () => number {
+function divertStatusAndHeaders(response: WebhookResponse): () => number {
 	let status = 200;
 	response.setHeader = () => response;
 	response.setHeaders = () => response;

@@ -36,8 +36,8 @@ const makeModeField = (lastNode: string, onReceived: string): WebhookField => ({
 
 const deliveryFields = {
 	responseMode: makeModeField('lastNode', 'onReceived'),
-	// What n8n would answer: the bank gets our answer instead (`takeOverAnswer`). For `lastNode`, no body after a workflow that
-	// ran, so that a body says that nothing ran. For `onReceived`, the `webhookResponse` of `storeEmission`.
+	// The body that n8n would send; the bank never gets it (`takeOverAnswer`). With `noData`, n8n sends none after a workflow
+	// that ran, so a body can tell that nothing ran. With '', n8n takes the `webhookResponse` that `storeEmission` returns.
 	responseData: makeModeField('noData', ''),
 };
 

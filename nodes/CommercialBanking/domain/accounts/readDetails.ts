@@ -45,12 +45,13 @@ export function readDetails(fields: JsonObject, tagged = readTaggedText(fields))
 	};
 }
 
-/** What is not one blank: single blanks are not replaced, which saves time. */
+/** Runs of white space, and line breaks and tabs. A single blank needs no replacing. */
 const BLANKS = /\s{2,}|[^\S ]/g;
 
 /**
  * Finds what a person wants to know of a transaction: who paid, for what, under which reference, and whether it is booked.
- * The bank's own fields come first, then what the text says. A value that nobody states is null.
+ * Payee and reference: the bank's own field, else the text. Description: the remittance in the text, else the whole text. A
+ * value that nobody states is null.
  */
 export function describeTransaction(fields: JsonObject) {
 	const tagged = readTaggedText(fields);

@@ -2,8 +2,8 @@ import { dayOf, type FreshRow, type WatchedRow } from './readPage';
 
 /**
  * Picks which of equal rows are news. Some banks send one ID (`N/A`) for all rows, so payments of one amount and one day
- * are equal. Which of them is news? Two were known, and the list has three, the newest first: *a*, *b*, *c*. By its
- * number, *c* is unknown. But *a* is the newest row, so *a* is picked in place of *c*.
+ * are equal. Which of them is news? Two were known, and the list has three, the newest first: *a*, *b*, *c*. `readPage`
+ * numbers them from the top, so *c*, the third, is unknown. But *a* is the newest row, so *a* is picked in place of *c*.
  */
 export class EqualRows {
 	private day: number | undefined;

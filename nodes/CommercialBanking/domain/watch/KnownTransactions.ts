@@ -69,7 +69,7 @@ export class KnownTransactions {
 		for (const [numbered, day] of this.days) {
 			if (day === UNDATED && !this.seen.has(numbered)) this.days.delete(numbered);
 		}
-		// A first row has its identity as its number. For the numbers of other rows, nothing is found.
+		// The number of a first row is its identity, by which its equal rows are found. By other numbers, none is found.
 		for (const identity of this.seen) {
 			let ordinal = this.countSeen(identity) + 1;
 			while (this.days.delete(numberIdentity(identity, ordinal))) ordinal += 1;

@@ -1,6 +1,6 @@
 /*
  * Words of this folder: a row is *looked for* unless it waits for its booking and the user wants booked ones only. It is
- * *fresh* if this reading reads it for the first time. It is *known* if an earlier poll has seen it, and *news* if not. Its
+ * *fresh* if this reading reads it for the first time. It is *known* if an earlier poll has seen it, else *unknown*. Its
  * *period* is the time in which it was posted: a moment or a day. *Equal* rows have the same identity. The *window* has the
  * days that are remembered. A reading that is interrupted resumes, in the next poll, at its *resume row*.
  */
@@ -25,7 +25,7 @@ const NOTHING_READ = {
 	rowsBeforeWindow: 0,
 	/** How many pages, one after another, had no news. */
 	quietPages: 0,
-	/** How many fresh rows of the last page stand above the resume row. So the page begins so many rows above it. */
+	/** How many fresh rows of the last page stand above its resume row. The next poll finds the page's beginning by it. */
 	rowsAboveResumeRow: 0,
 };
 
@@ -74,8 +74,8 @@ export const isNewestFirst = ({ hasNoLaterRow, latestStart, earliestEnd }: Progr
 	hasNoLaterRow && latestStart > earliestEnd;
 
 /**
- * Counts the rows of the list that are looked for. This is right if all other rows were read: they are not booked yet, so
- * they stand at the beginning of the list.
+ * Counts the rows of the list that are looked for. This is right if all rows that are not looked for were read: they
+ * are not booked yet, so they stand at the beginning of the list.
  */
 export const countRows = ({ total, otherRows }: Progress): number | undefined =>
 	total === undefined ? undefined : total - otherRows;

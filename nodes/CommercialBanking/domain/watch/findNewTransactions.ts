@@ -87,13 +87,13 @@ function findWholeReading(
 ): WholeReading | undefined {
 	// This reading counts for nothing, so the last one stands.
 	if (failure?.kind === 'list') return whole;
-	// Also an interrupted reading that has not found its resume row again may have skipped rows.
+	// A partial list may lack rows. A resumed reading that has not found its resume row may have skipped some.
 	const mayHaveSkippedRows = progress.isPartial || progress.isBeforeResumeRow;
 	if (end === undefined || mayHaveSkippedRows) return undefined;
 	// In any other order, news may stand anywhere, so each reading has to read the whole list.
 	if (end !== 'quiet' && !isNewestFirst(progress)) return undefined;
 	// A quiet reading has found what a whole one would find, because it comes after a whole one of the same day.
-	// A resumed reading has not read the rows at the beginning that are not looked for, so `countRows` would count them.
+	// A resumed reading has not read the rows at the beginning that are not looked for, so `countRows` could not leave them out.
 	return { day: toDay(now), rows: resumed ? undefined : countRows(progress) };
 }
 

@@ -144,7 +144,7 @@ function leaveOutPagesBefore(progress: Progress, wanted: readonly WatchedRow[], 
 	if (!progress.isBeforeResumeRow) return { rows: wanted, isBeforeResumeRow: false };
 	const resumeIndex = wanted.findIndex(({ identity }) => identity === progress.resumeRow);
 	const isFound = resumeIndex >= 0;
-	// So many fresh rows stood above the resume row when the page was read first. `takeBack` has made its rows unseen.
+	// So many fresh rows stood above the resume row when the page was read first. From there on, all rows are read again.
 	const pageStart = isFound ? resumeIndex - progress.rowsAboveResumeRow : wanted.length;
 	const rows = wanted.filter(({ identity }, index) => index >= pageStart || !known.isSeen(identity));
 	return { rows, isBeforeResumeRow: !isFound };

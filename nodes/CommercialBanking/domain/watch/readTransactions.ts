@@ -26,7 +26,7 @@ export interface ReadingPlan {
 	readonly mayContinue: (unknownRows: number) => boolean;
 	/** Whether an unknown row is news. In a first reading, it depends on when the row was posted. */
 	readonly isNews: (row: WatchedRow) => boolean;
-	/** See `classifyFailure` in polling/. */
+	/** `timeUp`: the next poll goes on. `page`: the pages before it count. `list`: no page counts. */
 	readonly classifyFailure: (cause: unknown) => 'timeUp' | 'page' | 'list';
 }
 

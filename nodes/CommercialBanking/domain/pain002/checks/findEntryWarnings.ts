@@ -57,10 +57,10 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	const isOneBlockOfSeveral = isOfSeveralBlocks && !isFromCount;
 	if (isOneBlockOfSeveral && isRefused(status)) return warn('duplicate_batch', 'rejectedBatchReportedTwice');
 	if (!isRejectionInDoubt(entry)) return null;
-	const ofLevel = statedTotal ?? countWithListed(entry);
+	const totalOfLevel = statedTotal ?? countWithListed(entry);
 	const listsSome = listedBelow > 0;
-	const listedOrCounted = listsSome ? listedBelow : countRejected(entry);
-	const some = ofLevel === null ? listedOrCounted : `${listedOrCounted} of ${ofLevel}`;
+	const rejectedKnown = listsSome ? listedBelow : countRejected(entry);
+	const some = totalOfLevel === null ? rejectedKnown : `${rejectedKnown} of ${totalOfLevel}`;
 	return warn('partly_listed', listsSome ? 'listsOnlySome' : 'countsOnlySome', { level, some });
 }
 

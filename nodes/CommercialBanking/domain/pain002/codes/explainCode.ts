@@ -44,7 +44,7 @@ interface Entry {
 	readonly moneyMayHaveMoved?: boolean | null;
 	/** Of a phrase. */
 	readonly text?: string;
-	/** Of several that apply, the last one counts. */
+	/** Those that apply are laid over the entry, one after another. */
 	readonly differs?: readonly Difference[];
 }
 
@@ -182,10 +182,11 @@ function applies(
 	{ levels, directions, statuses }: Difference,
 	{ level, direction, isRequest, status }: Place,
 ): boolean {
-	const isThere = (one: string) => one === (direction ?? 'unknown') || (isRequest === true && one === 'request');
+	// The tables also write `unknown` for null, and `request` for a request to pay.
+	const fitsDirection = (one: string) => one === (direction ?? 'unknown') || (isRequest === true && one === 'request');
 	return (
 		(levels?.includes(level) ?? true) &&
-		(directions?.some(isThere) ?? true) &&
+		(directions?.some(fitsDirection) ?? true) &&
 		(statuses?.includes(status ?? '') ?? true)
 	);
 }

@@ -30,11 +30,11 @@ export async function toReportItem(
 	for (const one of [...levelWarnings.values()].flat()) warnings.set(one.text, one);
 	const fileEntry = toWholeFileEntry(report, entries);
 	const [doubt] = entries.flatMap((entry) => findDoubt(entry) ?? findSilentRest(entry) ?? []);
-	// A silent rest puts the report into doubt, but no status, so it is counted too: as without a status.
+	// A silent rest has no status that could be doubtful, so it is counted, as without a status.
 	const certain = entries.filter((entry) => findDoubt(entry) === null);
 	const parts = describeWholeReport(countByStatus(certain), steps, direction);
 	const contradiction = adviseOnConflict(fileEntry, levelWarnings);
-	// The file's only entry stays the same object.
+	// `toWholeFileEntry` returns the file's only entry itself.
 	const isOnlyEntry = fileEntry === entries[0];
 	const special = toDoubt(doubt?.text) ?? chooseAdvice(parts, contradiction, isOnlyEntry);
 	return {

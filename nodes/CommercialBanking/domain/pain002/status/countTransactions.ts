@@ -18,18 +18,19 @@ export function statedCount(block: CountedBlock): number | null {
 }
 
 /**
- * Whether the counts of a level cover all of its transactions. Banks that list only the rejected ones may count only these,
- * and the status of the level is for the others. So the counts of a level that is `ACCP` are complete if one of them is of
- * ACCP, and those of a level that is `PART` if they have several outcomes: 3 ACSC and 2 RJCT. A level without a status has
- * nothing but its counts, so they are complete.
+ * Whether the counts of a level cover all of its transactions. Some banks count only the rejected ones, and the status of the
+ * level is for the others. Complete are those of a level
+ * - without a status: it has nothing else
+ * - with `PART`: if they have several outcomes, as 3 ACSC and 2 RJCT
+ * - with any other status: if one of them is of this status
  *
  * @param below the statuses that are listed below the level. For `PART`, 3 ACSC counted and 2 RJCT listed are complete too.
  */
 export function areCountsComplete({ status, counts }: CountedBlock, below: readonly CountedStatus[] = []): boolean {
 	if (status === null) return true;
-	const named = counts.filter(({ transactions }) => transactions !== 0);
-	if (status !== 'PART') return named.some((one) => one.status === status);
-	const outcomes = new Set([...named, ...below].map((one) => outcomeOf(one.status)));
+	const notZero = counts.filter(({ transactions }) => transactions !== 0);
+	if (status !== 'PART') return notZero.some((one) => one.status === status);
+	const outcomes = new Set([...notZero, ...below].map((one) => outcomeOf(one.status)));
 	return outcomes.size > 1;
 }
 
