@@ -152,7 +152,6 @@ export async function sendRequest(
  * status that its helper throws. So a returned 401, or a 403 that may mean an expired token, is asked for again and thrown.
  */
 async function sendAndRenewToken(bank: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
-	// If the token is renewed while this call waits for its answer, this call had the old one.
 	const wasSentWithNewToken = bank.renewal.hasEnded;
 	const response = await send(THROW_ONLY_401);
 	if (!isRecord(response)) return response;
