@@ -252,7 +252,12 @@ describe('account: create statement file', () => {
 				listOf([rowOf(String(index), '2026-11-20')], { totalElements, nextOffset: String(index + 2) }),
 			);
 
+		const one = rowOf('1', '2026-11-20');
+		/** A list of one page without a total, and read again with a second page. */
+		const grown = [listOf([one], {}), listOf([one], { nextOffset: '1' }), listOf([rowOf('2', '2026-11-20')], {})];
+
 		it.each<[string, Answer[], number]>([
+			['The list of transactions changed', [...grown, ...grown], 10],
 			['The number of transactions changed', [...pages(3, 4), ...pages(3, 4)], 6],
 			['The list of transactions changed', [1, 2, 3, 4].map((id) => listOf([rowOf(String(id), '2026-11-20')])), 8],
 			['A transaction came twice', [listOf([...all, ...all], {})], 4],
