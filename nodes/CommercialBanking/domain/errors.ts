@@ -38,9 +38,8 @@ export class OAuthError extends Error {
 	}
 }
 
-/** @param parameter the name of the header field */
-export function algorithmNotAllowed(parameter: string): DeliveryError {
-	const problem = `The delivery asks for an algorithm that is not allowed (${parameter}).`;
+export function algorithmNotAllowed(headerField: string): DeliveryError {
+	const problem = `The delivery asks for an algorithm that is not allowed (${headerField}).`;
 	return new DeliveryError('algorithm_not_allowed', problem);
 }
 

@@ -48,8 +48,7 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 		}
 	}
 	const fields = BALANCE_FIELDS[parameters.balance].join(', ');
-	const foundNothing = accountsRead === 0 && failures.length === 0;
-	if (foundNothing) throw makeItemError(run, problems.balanceNowhere, { fields });
+	if (accountsRead === 0 && failures.length === 0) throw makeItemError(run, problems.balanceNowhere, { fields });
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	// Unlike in accountChanged.ts, also after a partial list, so that an account which it lacked counts as `before` next time, and its crossing is told.
 	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };

@@ -123,7 +123,7 @@ class TransactionPoll {
 			maxKnown: MAX_KNOWN_OF_ACCOUNT,
 			openPages: (offset) => this.openPages(account, offset),
 			mayContinue: (news) => this.hasRoom(isSilent ? 0 : news),
-			isNews: (row) => first === undefined || this.isPostedSince(row, first.newsFrom),
+			isNews: first === undefined ? () => true : this.isPostedSince(first.newsFrom),
 			classifyFailure,
 		});
 		this.accounts.set(account.accountId, reading.account);
@@ -138,10 +138,10 @@ class TransactionPoll {
 	}
 
 	/** Times without a zone, of the bank or of the user, are in the workflow's time zone. */
-	private isPostedSince({ record }: WatchedRow, instant: number | undefined): boolean {
-		if (instant === undefined) return false;
+	private isPostedSince(instant: number | undefined): (row: WatchedRow) => boolean {
+		if (instant === undefined) return () => false;
 		const after = { instant, wall: this.parameters.wallClock.toWall(instant) };
-		return isInPeriod(record.fields, { after }) === true;
+		return ({ record }) => isInPeriod(record.fields, { after }) === true;
 	}
 
 	private hasRoom(news = 0): boolean {

@@ -67,8 +67,7 @@ async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<r
 	const { stored, save } = openPollStore(context, memory, EVENTS[event].getStateKey(context));
 	if (isStillStoring(memory, event, stored?.text)) return [];
 	const result = await EVENTS[event].poll(run, stored?.content);
-	const isFirstPoll = stored === undefined;
-	reportFailures(run, result, isFirstPoll);
+	reportFailures(run, result, { isFirstPoll: stored === undefined });
 	const { items, state } = result;
 	// It may throw. Then the items are not handed over.
 	save(state, items.length > 0);

@@ -19,7 +19,7 @@ const MAX_NAMES = 5;
 export function reportFailures(
 	run: PollRun,
 	{ failures, accountsRead, items }: PollResult,
-	isBeginning: boolean,
+	{ isFirstPoll }: { readonly isFirstPoll: boolean },
 ): void {
 	forgetRecovered(run, failures);
 	const [first] = failures;
@@ -30,7 +30,7 @@ export function reportFailures(
 		run.context.logger.warn(`The account ${name} could not be read: ${toPollError(run, cause).message}`);
 	}
 	// At the activation, the workflow is not active yet. The next poll reports the failure.
-	if (isBeginning) return;
+	if (isFirstPoll) return;
 	const unreported = failures.filter(({ key }) => isReportDue(run, reportKey(key)));
 	if (unreported.length > 0) run.context.__emitError(makeError(run, unreported));
 }

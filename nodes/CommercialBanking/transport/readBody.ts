@@ -26,8 +26,9 @@ interface Body {
 	readonly isComplete: boolean;
 }
 
+const utf8 = new TextDecoder();
 /** Decodes UTF-8. A byte order mark is left out. */
-export const decodeText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+export const decodeText = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 /**
  * Reads the body of an answer of n8n's HTTP helper.

@@ -67,7 +67,6 @@ export class GroupCommit<Content> {
 		}
 	}
 
-	/** @param batch empty if nobody waits */
 	private startBatch(batch: ReadonlyArray<Member<Content>>): void {
 		const [first] = batch;
 		this.storing = first !== undefined;

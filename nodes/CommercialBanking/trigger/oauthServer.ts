@@ -10,7 +10,8 @@ import type { BuiltInOAuthServer } from './buildNotificationSettings';
 import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
-import { logRefusal, notFound } from './refusalFor';
+import { logRefusal } from './logRefusal';
+import { notFound } from './refusalFor';
 
 type MakeDocument = (
 	server: BuiltInOAuthServer,

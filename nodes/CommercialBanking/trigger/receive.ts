@@ -8,7 +8,8 @@ import { loadNotificationSettings } from './loadNotificationSettings';
 import { accessToken, authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthServer';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
-import { logRefusal, notFound, refusalFor } from './refusalFor';
+import { logRefusal } from './logRefusal';
+import { notFound, refusalFor } from './refusalFor';
 
 type EndpointHandler = (context: IWebhookFunctions, request: WebhookRequest) => Promise<IWebhookResponseData>;
 

@@ -92,7 +92,7 @@ async function readList(task: Task, accountId: string, extent: 'firstPage' | 'al
 		if (isEnd || isTooMuch) break;
 		if (extent === 'firstPage') return { rows, total, digests };
 	}
-	const sent = rows.length;
-	if (total !== undefined && sent !== total) throw new StatementError(problems.totalDiffers, { total, sent });
+	if (total !== undefined && rows.length !== total)
+		throw new StatementError(problems.totalDiffers, { total, sent: rows.length });
 	return { rows, total, digests };
 }

@@ -74,8 +74,9 @@ export async function checkReception(order: CheckOrder, call: CallTrigger): Prom
 /** Runs steps one after the other, and records an item of each. */
 function recordSteps() {
 	const items: StepItem[] = [];
-	/** Of each step that is not tried, the step before it that failed last. */
-	const causes: string[] = [];
+	let notTried = 0;
+	/** The step that had failed when the first step was not tried. */
+	let cause = '';
 	/**
 	 * @param run does the step. Falsy if an earlier step gave nothing; the step is then not tried.
 	 * @returns what the step gives to later steps. A step passed if its finding has no `whatToDo`.
@@ -85,7 +86,8 @@ function recordSteps() {
 		run: (() => StepOutcome<Given> | Promise<StepOutcome<Given>>) | false | '' | undefined,
 	): Promise<Given | undefined> => {
 		if (!run) {
-			causes.push(items.findLast(({ result }) => result === 'failed')?.step ?? '');
+			notTried += 1;
+			cause ||= items.findLast(({ result }) => result === 'failed')?.step ?? '';
 			return undefined;
 		}
 		const { finding, facts, status, milliseconds = 0, gives } = await run();
@@ -96,10 +98,9 @@ function recordSteps() {
 		return gives;
 	};
 	const listItems = (): StepItem[] => {
-		const [cause] = causes;
-		if (cause === undefined) return items;
+		if (notTried === 0) return items;
 		const { whatToDo = '', ...details } = describeFinding('not_tried', { step: cause });
-		const step = causes.length === 1 ? '1 further step' : `${causes.length} further steps`;
+		const step = notTried === 1 ? '1 further step' : `${notTried} further steps`;
 		return [...items, { step, result: 'not tried', whatToDo, details, answer: 'none', milliseconds: 0 }];
 	};
 	return { step, listItems };

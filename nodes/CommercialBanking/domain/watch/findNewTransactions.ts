@@ -28,8 +28,7 @@ export async function findNewTransactions(plan: ReadingPlan) {
 	// `countReplacedRows` and `forgetMissing` need all seen rows. `remember`, at the end, makes those of the last page unseen.
 	const looksPositional = countReplacedRows(plan, reading) >= MIN_POSITIONAL_ROWS;
 	// A row that was left out as a repeat may be another, equal one. Then the list has more equal rows than were counted.
-	const isCounted = !progress.isPartial && !progress.hasRepeats;
-	if (end === 'list' && isCounted) known.forgetMissing();
+	if (end === 'list' && !progress.isPartial && !progress.hasRepeats) known.forgetMissing();
 	return {
 		news: progress.hasNoLaterRow ? news.toReversed() : news,
 		account: remember(plan, reading),
