@@ -31,8 +31,8 @@ function isNamedAfterExport(file: string): boolean {
 	return names.includes(simplify(path.basename(file, '.ts')));
 }
 
-/** n8n finds nodes by these names, and each operation has the same exports. */
-const namedByTheirKind = /\.(?:node|operation)\.ts$/;
+/** n8n finds nodes by these names, each operation has the same exports, and words stand beside the code that shows them. */
+const namedByTheirKind = /\.(?:node|operation|words)\.ts$/;
 
 it('names each file after one of its exports', () => {
 	const others = files.filter((file) => !namedByTheirKind.test(file) && !isNamedAfterExport(file));

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
-import unusableCredential from '../../nodes/CommercialBanking/domain/unusableCredential.json';
+import { unusableCredential } from '../../nodes/CommercialBanking/domain/unusableCredential.words';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 

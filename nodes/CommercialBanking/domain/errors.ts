@@ -1,6 +1,6 @@
 import type refusals from './refusals.json';
-import unusableCredential from './unusableCredential.json';
-import { fillText, type TextFacts } from './values/fillText';
+import { unusableCredential } from './unusableCredential.words';
+import { type Facts, fillText } from './values/fillText';
 
 /** Why a delivery, or another request of the bank, is refused. refusals.json has the HTTP answer for each code. */
 export type DeliveryErrorCode = keyof typeof refusals;
@@ -43,8 +43,7 @@ export function algorithmNotAllowed(headerField: string): DeliveryError {
 	return new DeliveryError('algorithm_not_allowed', problem);
 }
 
-/** What is wrong with a credential, and what to do. */
-export type CredentialProblem = keyof typeof unusableCredential;
+type CredentialWords = typeof unusableCredential;
 
 /**
  * The error for a mistake in the credential or in a node parameter.
@@ -52,8 +51,13 @@ export type CredentialProblem = keyof typeof unusableCredential;
  * @param field the name of the field in the editor
  * @param facts never repeat the content of the field
  */
-export function credentialUnusable(field: string, problem: CredentialProblem, facts: TextFacts = {}): DeliveryError {
-	return new DeliveryError('credential_unusable', `${field}: ${fillText(unusableCredential[problem], facts)}`);
+export function credentialUnusable<Problem extends keyof CredentialWords>(
+	field: string,
+	problem: Problem,
+	...facts: Facts<CredentialWords[Problem]>
+): DeliveryError {
+	const text = fillText<CredentialWords[Problem]>(unusableCredential[problem], ...facts);
+	return new DeliveryError('credential_unusable', `${field}: ${text}`);
 }
 
 /**

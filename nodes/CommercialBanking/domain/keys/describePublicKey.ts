@@ -72,7 +72,8 @@ export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFor
 function fillTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions): string {
 	const { template = DEFAULT_PUBLIC_KEY_TEMPLATE, createdAt } = options;
 	const parsed = parseJson(template);
-	if (parsed === undefined) throw credentialUnusable(TEMPLATE_FIELD, 'templateNotJson');
+	if (parsed === undefined)
+		throw credentialUnusable(TEMPLATE_FIELD, 'templateNotJson', { example: '{"key": "{pem}"}' });
 	const facts: Readonly<Record<string, string>> = {
 		keyId: key.keyId,
 		pem: key.pem,

@@ -1,5 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { type CredentialProblem, credentialUnusable } from '../errors';
+import { credentialUnusable } from '../errors';
 import { isRecord, textOf } from '../json/isJsonObject';
 import { parseJson } from '../json/parseBoundedJson';
 
@@ -15,14 +15,14 @@ export interface PrivateKeySource {
 const PRIVATE_LABELS = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'];
 
 /** Other texts that people paste by mistake. The first match counts. */
-const MISTAKES: ReadonlyArray<readonly [RegExp, CredentialProblem]> = [
+const MISTAKES = [
 	[/PUBLIC KEY|^(ssh|ecdsa)-/, 'isPublicKey'],
 	[/CERTIFICATE REQUEST/, 'isCertificateRequest'],
 	[/CERTIFICATE/, 'isCertificate'],
 	[/OPENSSH/, 'isOpenSsh'],
 	[/-----END /, 'firstLineMissing'],
 	[/PRIVATE KEY/, 'keyKindUnsupported'],
-];
+] as const;
 
 /**
  * Parses the private keys in a text: PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1), one JWK, or a JWK set.
@@ -39,8 +39,7 @@ export function parsePrivateKeys(pasted: string, passphrase: string, field: stri
 	throw credentialUnusable(field, findMistake(text));
 }
 
-const findMistake = (text: string): CredentialProblem =>
-	MISTAKES.find(([pattern]) => pattern.test(text))?.[1] ?? 'neitherPemNorJwk';
+const findMistake = (text: string) => MISTAKES.find(([pattern]) => pattern.test(text))?.[1] ?? 'neitherPemNorJwk';
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g;
 
@@ -85,7 +84,8 @@ function openBlock(
 	try {
 		return createPrivateKey({ key: pem, format: 'pem', ...(isEncrypted ? { passphrase } : {}) });
 	} catch {
-		throw credentialUnusable(field, isEncrypted ? 'keyNotDecrypted' : 'keyBlockDamaged', { label });
+		if (isEncrypted) throw credentialUnusable(field, 'keyNotDecrypted');
+		throw credentialUnusable(field, 'keyBlockDamaged', { label });
 	}
 }
 

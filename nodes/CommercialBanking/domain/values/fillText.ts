@@ -1,9 +1,27 @@
-/** What the placeholders of a text stand for, by their names. */
-export type TextFacts = Readonly<Record<string, string | number | undefined>>;
+/** The names between braces in a text: `'{count} of {all}'` has `'count' | 'all'`. A text that only the run knows has none. */
+export type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+	? Name | Placeholder<Rest>
+	: never;
 
-/** Replaces each `{name}` in a text by its fact. A placeholder without a fact stays. */
-export function fillText(text: string, facts: TextFacts): string {
+type Fact = string | number;
+
+/** What the placeholders of a text stand for, by their names. */
+export type TextFacts = Readonly<Record<string, Fact | undefined>>;
+
+/**
+ * The facts that a text needs, as the last argument of a function: none where the text has no placeholder. A missing, an
+ * additional and a misspelt fact are errors of the compiler.
+ */
+export type Facts<Text extends string> = string extends Text
+	? [facts: TextFacts]
+	: [Placeholder<Text>] extends [never]
+		? []
+		: [facts: Readonly<Record<Placeholder<Text>, Fact>>];
+
+/** Replaces each `{name}` in a text by its fact. */
+export function fillText<const Text extends string>(text: Text, ...facts: Facts<Text>): string {
+	const values: TextFacts = facts[0] ?? {};
 	return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
-		String((Object.hasOwn(facts, name) ? facts[name] : undefined) ?? placeholder),
+		String((Object.hasOwn(values, name) ? values[name] : undefined) ?? placeholder),
 	);
 }
