@@ -18,7 +18,7 @@ export class CommercialBanking implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ { createStatement: "Create Statement File", get: "Get Account", check: "Check Reception", downloadImage: "Download Image", parse: "Parse Payment Status Report" }[$parameter["operation"]] ?? ($parameter["resource"] === "account" ? "Get Many Accounts" : "Get Many Transactions") }}',
+			'={{ { create: "Create Statement File", get: "Get Account", check: "Check Reception", downloadImage: "Download Image", parse: "Parse Payment Status Report" }[$parameter["operation"]] ?? ($parameter["resource"] === "account" ? "Get Many Accounts" : "Get Many Transactions") }}',
 		description: "Read a company's bank accounts, balances and transactions, and the bank's payment status reports",
 		defaults: { name: 'Commercial Banking' },
 		usableAsTool: true,
@@ -28,7 +28,7 @@ export class CommercialBanking implements INodeType {
 			{
 				name: BANK_CREDENTIAL,
 				required: true,
-				displayOptions: { show: { resource: ['account', 'transaction'] } },
+				displayOptions: { show: { resource: ['account', 'statementFile', 'transaction'] } },
 			},
 			{
 				// A text and not a constant: n8n's linter looks for the name and for `testedBy` in this file.
@@ -49,6 +49,7 @@ export class CommercialBanking implements INodeType {
 					{ name: 'Account', value: 'account' },
 					{ name: 'Notification Reception', value: 'notificationReception' },
 					{ name: 'Payment Status Report', value: 'paymentStatusReport' },
+					{ name: 'Statement File', value: 'statementFile' },
 					{ name: 'Transaction', value: 'transaction' },
 				],
 				default: 'account',

@@ -48,8 +48,8 @@ describe('CommercialBanking', () => {
 		],
 		['transaction', 'downloadImage', ['imageUrl', 'binaryPropertyName'], []],
 		[
-			'account',
-			'createStatement',
+			'statementFile',
+			'create',
 			['accountId', 'period', 'from', 'to', 'format', 'binaryPropertyName', 'options'],
 			[
 				'accountIdentification',
@@ -84,16 +84,17 @@ describe('CommercialBanking', () => {
 			return `${name} = ${textOf(chosen, name)}: ${given.map(({ value }) => value).join(' ')}`;
 		});
 		expect([...new Set(choices)]).toEqual([
-			'resource = account: account notificationReception paymentStatusReport transaction',
-			'operation = getAll: createStatement get getAll',
-			'period = yesterday: chosen last7Days lastMonth thisMonth yesterday',
-			'format = camt053: bai2 camt053 camt053v02 camt053v04 csv mt940 ofx',
+			'resource = account: account notificationReception paymentStatusReport statementFile transaction',
+			'operation = getAll: get getAll',
 			'output = simplified: simplified full raw selected',
 			'operation = check: check',
 			'operation = parse: parse',
 			'inputType = binary: binary text',
 			'itemPer = status: report status',
 			'output = simplified: simplified full selected',
+			'operation = create: create',
+			'period = yesterday: chosen last7Days lastMonth thisMonth yesterday',
+			'format = camt053: bai2 camt053 camt053v02 camt053v04 csv mt940 ofx',
 			'operation = getAll: downloadImage getAll',
 			'resultType = details: details lightweight',
 			'directionIfNotStated = unknown: incoming outgoing unknown',
@@ -107,22 +108,22 @@ describe('CommercialBanking', () => {
 			(options ?? []).map((option) => ('action' in option ? option.action : undefined)),
 		);
 		expect(actions).toEqual([
-			'Create statement file',
 			'Get account',
 			'Get many accounts',
 			'Check reception',
 			'Parse payment status report',
+			'Create statement file',
 			'Download image',
 			'Get many transactions',
 		]);
 	});
 
 	it.each([
-		['account', 'createStatement', 'Create Statement File'],
 		['account', 'get', 'Get Account'],
 		['account', 'getAll', 'Get Many Accounts'],
 		['notificationReception', 'check', 'Check Reception'],
 		['paymentStatusReport', 'parse', 'Parse Payment Status Report'],
+		['statementFile', 'create', 'Create Statement File'],
 		['transaction', 'getAll', 'Get Many Transactions'],
 		['transaction', 'downloadImage', 'Download Image'],
 	])('shows %s: %s as %s', (resource, operation, subtitle) => {
@@ -132,6 +133,7 @@ describe('CommercialBanking', () => {
 
 	it.each<[INodeParameters, string[]]>([
 		[{ resource: 'account', operation: 'get' }, ['commercialBankingOAuth2Api']],
+		[{ resource: 'statementFile', operation: 'create' }, ['commercialBankingOAuth2Api']],
 		[{ resource: 'transaction', operation: 'downloadImage' }, ['commercialBankingOAuth2Api']],
 		[{ resource: 'notificationReception', operation: 'check' }, ['commercialBankingNotificationsApi']],
 		[{ resource: 'paymentStatusReport', operation: 'parse' }, ['commercialBankingNotificationsApi']],

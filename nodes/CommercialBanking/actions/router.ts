@@ -6,12 +6,12 @@ import {
 	NodeOperationError,
 	updateDisplayOptions,
 } from 'n8n-workflow';
-import * as createStatement from './account/createStatement.operation';
 import * as getAccount from './account/get.operation';
 import * as getAllAccounts from './account/getAll.operation';
 import * as checkReception from './notificationReception/check.operation';
 import * as parsePaymentStatusReport from './paymentStatusReport/parse.operation';
 import { type Operation, runItems } from './runItems';
+import * as createStatementFile from './statementFile/create.operation';
 import * as downloadImage from './transaction/downloadImage.operation';
 import * as getAllTransactions from './transaction/getAll.operation';
 
@@ -24,9 +24,10 @@ interface OperationFile {
 
 /** The operations of each resource, in the order of the editor. The last one is the default. */
 const OPERATIONS: ReadonlyMap<string, readonly OperationFile[]> = new Map([
-	['account', [createStatement, getAccount, getAllAccounts]],
+	['account', [getAccount, getAllAccounts]],
 	['notificationReception', [checkReception]],
 	['paymentStatusReport', [parsePaymentStatusReport]],
+	['statementFile', [createStatementFile]],
 	['transaction', [downloadImage, getAllTransactions]],
 ]);
 

@@ -26,8 +26,8 @@ interface Export {
 async function createStatement(origin: string, from: string, to: string): Promise<Export | undefined> {
 	const accountId = { __rl: true, mode: 'id', value: 'a-1' };
 	const item = {
-		resource: 'account',
-		operation: 'createStatement',
+		resource: 'statementFile',
+		operation: 'create',
 		accountId,
 		period: 'chosen',
 		from,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
+import { FORMATS } from '../../../../nodes/CommercialBanking/actions/statementFile/create.operation';
 import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import { build, write } from './exampleStatements';
 

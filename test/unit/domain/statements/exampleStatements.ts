@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
-import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
+import { FORMATS } from '../../../../nodes/CommercialBanking/actions/statementFile/create.operation';
 import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import { TextFitter } from '../../../../nodes/CommercialBanking/domain/values/TextFitter';
 import { formatUnits } from '../../../../nodes/CommercialBanking/domain/values/parseUnits';

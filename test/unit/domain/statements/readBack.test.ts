@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
+import { FORMATS } from '../../../../nodes/CommercialBanking/actions/statementFile/create.operation';
 import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import { readBai2 } from '../../../statementReaders/readBai2';
 import { readCsv } from '../../../statementReaders/readCsv';

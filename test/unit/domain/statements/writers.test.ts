@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
-import { FORMATS } from '../../../../nodes/CommercialBanking/actions/account/createStatement.operation';
+import { FORMATS } from '../../../../nodes/CommercialBanking/actions/statementFile/create.operation';
 import { buildStatement } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
 import { BAI_CHARACTERS, writeBai2 } from '../../../../nodes/CommercialBanking/domain/statements/writeBai2';
 import { TextFitter } from '../../../../nodes/CommercialBanking/domain/values/TextFitter';

@@ -25,8 +25,8 @@ import { mapInTurns, yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { pageSizeOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
-import { registerAccount } from './askAccount';
-import { fetchWholeAccount, readAllTransactions } from './readAllTransactions';
+import { registerAccount } from '../account/askAccount';
+import { fetchWholeAccount, readAllTransactions } from '../account/readAllTransactions';
 import { getStatementDays, statementPeriodParameters } from './getStatementDays';
 
 interface Format {
@@ -112,8 +112,8 @@ export const properties: INodeProperties[] = [
 ];
 
 export const option = {
-	name: 'Create Statement File',
-	value: 'createStatement',
+	name: 'Create',
+	value: 'create',
 	action: 'Create statement file',
 	description: 'Make a file for an ERP (BAI2, camt.053, MT940, OFX, CSV) of the transactions of whole days',
 };

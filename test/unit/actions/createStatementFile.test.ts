@@ -36,8 +36,8 @@ function answerWith(changes: { account?: Answer; transactions?: (offset: string 
 
 async function create(parameters: object = {}, execution: Partial<Execution> = {}) {
 	const item = {
-		resource: 'account',
-		operation: 'createStatement',
+		resource: 'statementFile',
+		operation: 'create',
 		accountId: { __rl: true, mode: 'id', value: account.accountId },
 		period: 'chosen',
 		from: '2026-11-20T00:00:00',
@@ -61,7 +61,7 @@ afterEach(() => {
 	jest.useRealTimers();
 });
 
-describe('account: create statement file', () => {
+describe('statement file: create', () => {
 	it('makes a file and says what is in it', async () => {
 		const { json, items } = await create();
 		expect(Object.keys(json[0] ?? {}).slice(0, 5)).toEqual([
