@@ -322,13 +322,16 @@ describe('a list that ends early', () => {
 	});
 });
 
-it.each<[string, string[], string[]]>([
-	['on several days', ['2025-06-19T11:30:00', '2025-06-20 11:30:00.0'], ['2025-06-19', '2025-06-20']],
-	['on one day', ['2025-06-19T11:30:00', '2025-06-19T11:30:00'], ['2025-06-19T11:30:00', '2025-06-19T11:30:00']],
-	['but one', ['2025-06-19T11:30:00', '2025-06-20T11:31:00'], ['2025-06-19T11:30:00', '2025-06-20T11:31:00']],
-])('shows no time of the day that all rows of a page have, %s', async (_, times, expected) => {
-	const transactions = times.map((postedTimestamp, index) => deposit(`t${index}`, { postedTimestamp }));
-	bank.answer = () => ({ json: { accountId: 'a1', transactions } });
+it.each([1, 2, 4, 100])('shows the same times of the same rows with pages of %i', async (size) => {
+	const rows = [17, 17, 12, 0].map((hour, day) => {
+		const postedTimestamp = `2025-06-1${day} ${String(hour).padStart(2, '0')}:00:00.0`;
+		return deposit(`t${day}`, { postedTimestamp });
+	});
+	const pages = [0, 1, 2, 3]
+		.map((page) => rows.slice(page * size, (page + 1) * size))
+		.filter((page) => page.length > 0);
+	bank.answer = ({ offset }) => pageOf('transactions', pages, offset);
 	const { json } = await getAll({ output: 'simplified' });
-	expect(json.map(({ postedAt }) => postedAt)).toEqual(expected);
+	const days = ['2025-06-12', '2025-06-13'];
+	expect(json.map(({ postedAt }) => postedAt)).toEqual(['2025-06-10T17:00:00', '2025-06-11T17:00:00', ...days]);
 });

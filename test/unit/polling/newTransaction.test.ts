@@ -562,3 +562,13 @@ it('warns if IDs look like positions', async () => {
 	await trigger.poll();
 	expect(trigger.warnings).toEqual([expect.stringContaining('Identify By')]);
 });
+
+it.each([1, 2, 4, 100])('shows the same times of the same rows with pages of %i', async (size) => {
+	bank.pageSize = size;
+	const trigger = await start();
+	const times = ['T17:00:00', 'T12:00:00', 'T00:00:00', 'T17:00:00'];
+	times.forEach((time, index) => book('a', { postedTimestamp: `${daysAgo(4 - index)}${time}` }));
+	const items = (await trigger.poll()).items ?? [];
+	const shown = times.map((time, index) => daysAgo(4 - index) + (time === 'T17:00:00' ? time : ''));
+	expect(items.map(({ postedAt }) => postedAt)).toEqual(shown);
+});

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OutputChoice } from '../../domain/accounts/applyOutput';
-import { findSharedTimeOfDay, toPeriodQuery } from '../../domain/accounts/findPostedTime';
+import { toPeriodQuery } from '../../domain/accounts/findPostedTime';
 import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
@@ -54,11 +54,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		toJson: async (rows, page) => {
 			if (page.isPartial) task.hints.add(PARTIAL_HINTS[page.source], { accountId });
 			if (page.account) account = registerAccount(task, accountId, page.account);
-			const isSimplified = choice.output === 'simplified';
-			if (isSimplified && rows.length > 0) account ??= await askAccount(task, accountId);
-			// A time of day that all rows of a page share, such as 17:00:00, is no time of a posting. Simplified shows only the day.
-			const sharedTimeOfDay = isSimplified ? findSharedTimeOfDay(rows) : undefined;
-			const known = { ...account, accountId, sharedTimeOfDay };
+			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
+			const known = { ...account, accountId };
 			return await mapInTurns(rows, (row) => makeTransactionItem(task, row, { choice, account: known }));
 		},
 		// A bank that honors the period may still count all its rows.

@@ -32,36 +32,16 @@ export function findPostedTime(fields: JsonObject, order = POSTED_FIRST): Timest
 	return undefined;
 }
 
-const NOON_MILLISECONDS = DAY_MILLISECONDS / 2;
-
-const findTimeOfDay = ({ wall }: Timestamp): number => wall.first % DAY_MILLISECONDS;
-
-/**
- * Finds the time of day that all rows share, on more than one day. Such a time says nothing.
- *
- * @returns milliseconds of the day; undefined if there is no such time
- */
-export function findSharedTimeOfDay(rows: ReadonlyArray<{ readonly fields: JsonObject }>): number | undefined {
-	const moments = new Set<number>();
-	let shared: number | undefined;
-	for (const { fields } of rows) {
-		const time = findPostedTime(fields);
-		if (!time) continue;
-		shared ??= findTimeOfDay(time);
-		// In most lists, the second time shows already that there is no shared one.
-		if (findTimeOfDay(time) !== shared) return undefined;
-		moments.add(time.wall.first);
-	}
-	return moments.size > 1 ? shared : undefined;
-}
+/** Midnight and noon. Banks write these where they know only the day. */
+const TIMES_OF_MERE_DAYS: readonly number[] = [0, DAY_MILLISECONDS / 2];
 
 /**
- * Writes the time of a posting as ISO 8601. Where the time of the day says nothing, the day stands alone: midnight, noon,
- * or the same for all rows.
+ * Writes the time of a posting as ISO 8601. At exactly 00:00:00 or 12:00:00, the day stands alone. Other rows do not
+ * matter, so a transaction has the same time on each page and in each node.
  *
  * @returns the bank's text if it is not a time; null if there is none
  */
-export function formatPostedTime(fields: JsonObject, sharedTimeOfDay?: number): string | null {
+export function formatPostedTime(fields: JsonObject): string | null {
 	const time = findPostedTime(fields);
 	if (!time) {
 		// A text that is a time is outside the years that count: 0001-01-01. It means that there is no date.
@@ -69,7 +49,7 @@ export function formatPostedTime(fields: JsonObject, sharedTimeOfDay?: number): 
 		return texts.find((text) => text !== null && !parseTimestamp(text)) ?? null;
 	}
 	const text = formatTimestamp(time);
-	return [0, NOON_MILLISECONDS, sharedTimeOfDay].includes(findTimeOfDay(time)) ? text.slice(0, 10) : text;
+	return TIMES_OF_MERE_DAYS.includes(time.wall.first % DAY_MILLISECONDS) ? text.slice(0, 10) : text;
 }
 
 /**

@@ -14,8 +14,6 @@ export interface KnownAccount {
 	readonly accountName?: string;
 	/** Code of ISO 4217. */
 	readonly currency?: string;
-	/** A time of day that all its transactions have. It is not the time of a posting, so Simplified leaves it out. */
-	readonly sharedTimeOfDay?: number;
 }
 
 export function outputTransaction(
@@ -55,7 +53,7 @@ export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: Kn
 	const { signedAmount } = signAmount(fields);
 	const { description, counterparty, status, reference } = describeTransaction(fields);
 	return {
-		postedAt: formatPostedTime(fields, account.sharedTimeOfDay),
+		postedAt: formatPostedTime(fields),
 		// A number, so that people can add it up. All Fields has the bank's digits.
 		signedAmount: toAmount(signedAmount),
 		currency: findCurrencyCode(fields) ?? account.currency ?? null,
