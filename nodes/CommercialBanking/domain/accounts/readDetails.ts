@@ -48,26 +48,42 @@ export function readDetails(fields: JsonObject, tagged = readTaggedText(fields))
 /** Runs of white space, and line breaks and tabs. A single blank needs no replacing. */
 const BLANKS = /\s{2,}|[^\S ]/g;
 
+const toLine = (text: string | null): string | null => text?.replaceAll(BLANKS, ' ').trim() ?? null;
+
 /**
  * Finds what a person wants to know of a transaction: who paid, for what, under which reference, and whether it is booked.
- * Payee and reference: the bank's own field, else the text. Description: the remittance in the text, else the whole text. A
- * value that nobody states is null.
+ * Payee and reference: the bank's own field, else the text. A value that nobody states is null. Both descriptions end with
+ * the memo:
+ * - `description`, for a cell of a table: the remittance, else BAIName or the beginning of the text
+ * - `wholeDescription`, for a file: the remittance, else the whole text
  */
 export function describeTransaction(fields: JsonObject) {
 	const tagged = readTaggedText(fields);
 	const details = tagged && readDetails(fields, tagged);
-	const shortText = findFlatText(fields, 'description', 'text')?.replaceAll(BLANKS, ' ').trim() ?? null;
+	const remittance = details?.remittance ?? null;
+	const shortText = toLine(findFlatText(fields, 'description', 'text'));
 	const findKind = () => findFlatText(fields, 'BAIName');
 	// People cannot read a text of tags. So BAIName comes first: the bank's name for this kind of transaction.
 	const textOrKind = tagged ? (findKind() ?? shortText) : (shortText ?? findKind());
 	return {
 		counterparty: findFlatText(fields, 'payee') ?? details?.counterparty ?? null,
 		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
-		description: details?.remittance?.replace(/^<\d+>\s*/, '') ?? textOrKind,
+		description: addMemo(remittance?.replace(/^<\d+>\s*/, '') ?? textOrKind, fields),
+		wholeDescription: addMemo(remittance ?? toLine(findFlatText(fields, 'text', 'description')), fields),
 		reference:
 			findReference(fields, 'reference') ?? details?.reference ?? findReference(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),
 	};
+}
+
+/** The bank's documents allow a memo of 255 characters. To look for a long one in a long text could take minutes. */
+const MAX_COMPARED_CHARACTERS = 1_000;
+
+/** Adds the bank's note, which often names the invoice. Many banks repeat the description in it. */
+function addMemo(text: string | null, fields: JsonObject): string | null {
+	const memo = toLine(findFlatText(fields, 'memo'));
+	if (text === null || memo === null) return text ?? memo;
+	return text.slice(0, MAX_COMPARED_CHARACTERS).includes(memo) ? text : `${text} ${memo}`;
 }
 
 const findReference = (fields: JsonObject, ...names: readonly string[]): string | null =>

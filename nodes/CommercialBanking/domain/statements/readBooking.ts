@@ -93,15 +93,12 @@ function identify({ day, transactionId, units, checkNumber }: Booking['line']): 
 	return parts.filter((part) => part !== '').join('-');
 }
 
-/** Reads the texts. The description is the sender's text or else the bank's text, followed by a memo that says more. */
 function readTexts(fields: JsonObject, day: string) {
-	const { remittance, endToEndId, valueDate } = readDetails(fields);
-	const { counterparty, reference } = describeTransaction(fields);
-	const text = remittance ?? findFlatText(fields, 'text', 'description') ?? '';
-	const memo = findFlatText(fields, 'memo') ?? '';
+	const { endToEndId, valueDate } = readDetails(fields);
+	const { wholeDescription, counterparty, reference } = describeTransaction(fields);
 	const valueTime = parseTimestamp(valueDate ?? '');
 	return {
-		description: text.includes(memo) ? text : `${text} ${memo}`.trim(),
+		description: wholeDescription ?? '',
 		counterparty: counterparty ?? '',
 		paymentReference: reference?.trim() ?? '',
 		endToEndId: endToEndId ?? '',
