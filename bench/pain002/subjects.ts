@@ -34,9 +34,7 @@ const makers: Record<Subject, (readerFile: string) => Promise<Work>> = {
 		return async (text) => (await reader.readReport(text, { yieldToEventLoop, keepElements: false })).batches.length;
 	},
 
-	items: async (readerFile) => await makeItems(readerFile, 'status'),
-
-	message: async (readerFile) => await makeItems(readerFile, 'report'),
+	items: makeItems,
 
 	fastXmlParser: useFastXmlParser,
 };
@@ -46,13 +44,13 @@ export async function loadSubject(subject: Subject, readerFile: string): Promise
 	return await makers[subject](readerFile);
 }
 
-async function makeItems(readerFile: string, itemPer: 'status' | 'report'): Promise<Work> {
+async function makeItems(readerFile: string): Promise<Work> {
 	const reader = loadReader(readerFile);
 	const yieldToEventLoop = makePause(reader);
 	return async (text) => {
 		const items: unknown[] = [];
 		const report = await reader.readReport(text, { yieldToEventLoop, keepElements: false });
-		for await (const portion of reader.makeReportItems(report, { itemPer, output: 'full', yieldToEventLoop }, null))
+		for await (const portion of reader.makeReportItems(report, { output: 'full', yieldToEventLoop }, null))
 			items.push(...portion);
 		return items.length;
 	};

@@ -64,7 +64,7 @@ describe('CommercialBanking', () => {
 		[
 			'paymentStatusReport',
 			'parse',
-			['inputType', 'binaryPropertyName', 'text', 'itemPer', 'output', 'fields', 'options'],
+			['inputType', 'binaryPropertyName', 'text', 'output', 'fields', 'options'],
 			['cryptoKeyHeader', 'directionIfNotStated', 'includeRaw', 'timeZoneIfNotStated'],
 		],
 	])('shows for %s: %s the parameters of the contract', (resource, operation, names, options) => {
@@ -90,7 +90,6 @@ describe('CommercialBanking', () => {
 			'operation = check: check',
 			'operation = parse: parse',
 			'inputType = binary: binary text',
-			'itemPer = status: report status',
 			'output = simplified: simplified full selected',
 			'operation = create: create',
 			'period = yesterday: chosen last7Days lastMonth thisMonth yesterday',

@@ -8,7 +8,7 @@ const isNotice = ({ type }: INodeProperties) => type === 'notice';
 
 /** The parameters, or those of the options, that the editor shows for these values. */
 function shownFor(values: INodeParameters, properties = description.properties): INodeProperties[] {
-	const defaults = { event: 'statusUpdate', itemPer: 'status', output: 'simplified', responseMode: 'onReceived' };
+	const defaults = { event: 'statusUpdate', output: 'simplified', responseMode: 'onReceived' };
 	const root = { ...defaults, ...values };
 	return properties.filter((property) =>
 		NodeHelpers.displayParameter(root, property, { typeVersion: 2 }, description, root),
@@ -33,7 +33,6 @@ describe('CommercialBankingTrigger', () => {
 		expect(names.map((property) => [property.name, property.default])).toEqual([
 			['event', 'statusUpdate'],
 			['triggerOn', []],
-			['itemPer', 'status'],
 			['output', 'simplified'],
 			['responseMode', 'onReceived'],
 			['options', {}],
@@ -45,7 +44,6 @@ describe('CommercialBankingTrigger', () => {
 			'statusUpdate',
 			'selectedStatuses',
 		]);
-		expect(valuesOf('itemPer')).toEqual(['report', 'status']);
 		expect(valuesOf('output')).toEqual(['simplified', 'full']);
 		expect(valuesOf('responseMode')).toEqual(['onReceived', 'lastNode']);
 		expect(optionsFor({ output: 'full' })).toEqual([
@@ -60,15 +58,8 @@ describe('CommercialBankingTrigger', () => {
 		]);
 	});
 
-	it.each([
-		{ values: { itemPer: 'status', output: 'simplified' }, hasOutput: true, mayIncludeRaw: false },
-		{ values: { itemPer: 'status', output: 'full' }, hasOutput: true, mayIncludeRaw: true },
-		{ values: { itemPer: 'report', output: 'simplified' }, hasOutput: false, mayIncludeRaw: true },
-		{ values: { itemPer: 'report', output: 'full' }, hasOutput: false, mayIncludeRaw: true },
-	])('shows with $values Output: $hasOutput, Include Raw Message: $mayIncludeRaw', (given) => {
-		expect(shownFor(given.values).some(({ name }) => name === 'output')).toBe(given.hasOutput);
-		const raw = optionsFor(given.values).filter((name) => name === 'includeRaw');
-		expect(raw).toHaveLength(given.mayIncludeRaw ? 1 : 0);
+	it('does not show Include Raw Message with Simplified', () => {
+		expect(optionsFor({ output: 'simplified' })).not.toContain('includeRaw');
 	});
 
 	it('says in the list of nodes where balances and transactions are, and while listening what does not appear', () => {

@@ -3,28 +3,6 @@ import type { Direction } from '../domain/pain002/codes/explainCode';
 import { createWallClock } from '../domain/values/createWallClock';
 import { choiceParameter, textParameter } from './readParameter';
 
-/** The parameter of the trigger and of Parse: one item for each status, or for each report. */
-export const itemPerParameter = choiceParameter({
-	displayName: 'One Item Per',
-	name: 'itemPer',
-	type: 'options',
-	options: [
-		{
-			name: 'Report',
-			value: 'report',
-			description: 'One item for the file: its status, how many payments have which outcome, totals and warnings',
-		},
-		{
-			name: 'Status',
-			value: 'status',
-			description:
-				'One item for each payment with a status; where the report lists none, one for the batch or the file',
-		},
-	],
-	default: 'status',
-	description: 'Which items to output',
-});
-
 export const includeRawOption: INodeProperties = {
 	displayName: 'Include Raw Message',
 	name: 'includeRaw',

@@ -1,6 +1,6 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isJsonObject';
-import { itemPerParameter, toDirection, toTimeZone } from '../parameters/reportParameters';
+import { toDirection, toTimeZone } from '../parameters/reportParameters';
 import { toChoice, toNames } from '../parameters/readParameter';
 import { listStatusesOf } from './eventParameters';
 import { publicKeyFormatOption } from './triggerDescription';
@@ -13,7 +13,6 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 	const selected: unknown = event === 'selectedStatuses' ? context.getNodeParameter('triggerOn', []) : [];
 	const given: unknown = context.getNodeParameter('options', {});
 	const options = isRecord(given) ? given : {};
-	const itemPer = toChoice(itemPerParameter, context.getNodeParameter('itemPer', 'status'));
 	const output = context.getNodeParameter('output', 'simplified') === 'full' ? 'full' : 'simplified';
 	return {
 		/** ISO 20022 status codes that start the workflow. Empty means all. */
@@ -22,13 +21,11 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 		onlyNeedsAction: event === 'needsAction',
 		/** Values of the header x-payment-type, in upper case. Empty means all. */
 		paymentTypes: (toNames(options.paymentTypes) ?? []).map((name) => name.toUpperCase()),
-		itemPer,
-		/** The output of an item for each status. A whole report always comes in full. */
 		output,
 		responseMode: context.getNodeParameter('responseMode', 'onReceived') === 'lastNode' ? 'lastNode' : 'onReceived',
 		separateExecutions: options.separateExecutions === true,
 		/** Never with Simplified, which has no room for it. */
-		includeRaw: options.includeRaw === true && (itemPer === 'report' || output === 'full'),
+		includeRaw: options.includeRaw === true && output === 'full',
 		/** For a report that does not name the original message. Null: unknown. */
 		directionIfNotStated: toDirection(options.directionIfNotStated),
 		/** For a report whose time names no zone. The activation refuses a zone that does not exist. */

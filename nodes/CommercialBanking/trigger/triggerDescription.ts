@@ -4,7 +4,6 @@ import { choiceParameter, optionsParameter, textParameter } from '../parameters/
 import {
 	directionIfNotStatedOption,
 	includeRawOption,
-	itemPerParameter,
 	timeZoneIfNotStatedOption,
 } from '../parameters/reportParameters';
 import { eventParameters } from './eventParameters';
@@ -33,9 +32,8 @@ const options: INodeProperties[] = [
 		{ placeholder: 'e.g. bank/payment-status', noDataExpression: true },
 	),
 	directionIfNotStatedOption,
-	// Two entries, because `displayOptions` knows no "or". Simplified has no room for the raw message.
-	{ ...includeRawOption, displayOptions: { show: { '/itemPer': ['status'], '/output': ['full'] } } },
-	{ ...includeRawOption, displayOptions: { show: { '/itemPer': ['report'] } } },
+	// Simplified has no room for the raw message.
+	{ ...includeRawOption, displayOptions: { show: { '/output': ['full'] } } },
 	textParameter(
 		['Payment Types', 'paymentTypes'],
 		'The values of the header x-payment-type that start the workflow, separated by commas. Leave empty for all. A delivery without this header, or with a value that is not a plain name, always starts the workflow.',
@@ -80,7 +78,6 @@ const properties: INodeProperties[] = [
 		default: '',
 	},
 	...eventParameters,
-	itemPerParameter,
 	{
 		displayName: 'Output',
 		name: 'output',
@@ -99,7 +96,6 @@ const properties: INodeProperties[] = [
 			},
 		],
 		default: 'simplified',
-		displayOptions: { show: { itemPer: ['status'] } },
 		description: 'How much of each status to output',
 	},
 	{

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatusKeys';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { reportItem, statusItems } from '../domain/pain002/items/collectItems';
+import { statusItems } from '../domain/pain002/items/collectItems';
 import { findVector, jwks, passphrase, readKeyFile } from '../domain/envelope/readVectors';
 import { runNode } from '../../n8nStandIn/runNode';
 
@@ -75,19 +75,11 @@ describe('a report from a text', () => {
 		expect(jsonOf(await run([text(xml)]))).toEqual(expected);
 	});
 
-	it('becomes one item on demand', async () => {
-		const expected = { ...(await reportItem(await readReport(xml))), delivery: null };
-		expect(jsonOf(await run([text(xml, { itemPer: 'report' })]))).toEqual([expected]);
+	it('has its raw part as the last key on request', async () => {
+		const [item] = await run([text(xml, { options: { includeRaw: true } })]);
+		expect(Object.keys(item?.json ?? {}).slice(-2)).toEqual(['delivery', 'raw']);
+		expect(item?.json.raw).toEqual(expect.any(Object));
 	});
-
-	it.each(['status', 'report'])(
-		'has its raw part as the last key on request, with one item per %s',
-		async (itemPer) => {
-			const [item] = await run([text(xml, { itemPer, options: { includeRaw: true } })]);
-			expect(Object.keys(item?.json ?? {}).slice(-2)).toEqual(['delivery', 'raw']);
-			expect(item?.json.raw).toEqual(expect.any(Object));
-		},
-	);
 
 	it('is simplified unless told otherwise: flat, with an amount that is a number, and without its raw part', async () => {
 		const [simplified] = jsonOf(await run([text(xml, { output: 'simplified', options: { includeRaw: true } })]));
@@ -111,12 +103,6 @@ describe('a report from a text', () => {
 		const [item] = jsonOf(await run([text(xml, { output: 'selected', fields: 'whatToDo, creditor.name' })]));
 		expect(Object.keys(item ?? {})).toEqual(['whatToDo', 'creditor.name', 'originalEndToEndId']);
 		expect(item).toMatchObject({ 'creditor.name': 'Example Payee Ltd', originalEndToEndId: 'E2E-9' });
-	});
-
-	it('comes whole with one item per report, whatever the output', async () => {
-		const whole = jsonOf(await run([text(xml, { itemPer: 'report' })]));
-		const selected = { itemPer: 'report', output: 'selected', fields: 'outcome' };
-		expect(jsonOf(await run([text(xml, selected)]))).toEqual(whole);
 	});
 
 	it.each(['short-document.json', 'long-versioned.json'])(

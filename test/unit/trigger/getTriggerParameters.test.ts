@@ -13,7 +13,6 @@ const defaults = {
 	statuses: [],
 	onlyNeedsAction: false,
 	paymentTypes: [],
-	itemPer: 'status',
 	output: 'simplified',
 	responseMode: 'onReceived',
 	separateExecutions: false,
@@ -49,7 +48,6 @@ describe('getTriggerParameters', () => {
 		[{ event: 'paymentCompleted' }, { statuses: ['ACCC', 'ACSC', 'CPUC'] }],
 		[{ event: 'an event of a later version' }, {}],
 		[{ event: 'needsAction', triggerOn: ['ACSC'] }, { onlyNeedsAction: true }],
-		[{ itemPer: 'report' }, { itemPer: 'report' }],
 		[{ options: { timeZoneIfNotStated: ' America/New_York ' } }, { timeZone: 'America/New_York' }],
 		[{ options: { timeZoneIfNotStated: 'Berlin' } }, { timeZone: undefined }],
 		[{ output: 'full' }, { output: 'full' }],
@@ -60,10 +58,6 @@ describe('getTriggerParameters', () => {
 		[
 			{ output: 'full', options: { includeRaw: true } },
 			{ output: 'full', includeRaw: true },
-		],
-		[
-			{ itemPer: 'report', options: { includeRaw: true } },
-			{ itemPer: 'report', includeRaw: true },
 		],
 		[{ options: { directionIfNotStated: 'outgoing' } }, { directionIfNotStated: 'outgoing' }],
 		[{ options: { basePath: 'a/b' } }, { basePath: 'a/b' }],

@@ -48,16 +48,6 @@ describe('an item', () => {
 		await deliver(stage, report('A', 'RJCT').replace(/<OrgnlMsgNmId>.*<\/OrgnlMsgNmId>/, ''));
 		expect(stage.items()).toMatchObject([{ direction: directionIfNotStated }]);
 	});
-
-	it.each(['simplified', 'full'])('is the file with One Item Per: Report, whatever Output is (%s)', async (output) => {
-		expect(await receive({ itemPer: 'report', output })).toEqual([
-			expect.objectContaining({
-				delivery: expect.objectContaining({ retry: false }),
-				level: 'file',
-				counts: expect.objectContaining({ rejected: 1 }),
-			}),
-		]);
-	});
 });
 
 describe('the fields that the editor shows before the trigger has received anything', () => {

@@ -1,15 +1,14 @@
-import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { applyOutput, type OutputChoice } from '../../domain/accounts/applyOutput';
 import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
 import problems from '../../parameters/problems.json';
-import { makeItemError, optionsParameter, readParameter, toChoice } from '../../parameters/readParameter';
+import { makeItemError, optionsParameter, readParameter } from '../../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
 	includeRawOption,
-	itemPerParameter,
 	timeZoneIfNotStatedOption,
 	toDirection,
 	toTimeZone,
@@ -23,21 +22,14 @@ import texts from './parseErrors.json';
 /** The initiator's ID of the payment. Selected Fields always includes it. */
 const PAYMENT_ID = 'originalEndToEndId';
 
-/** With One Item Per Report, the item always has all fields. */
-const WHOLE = { output: 'full', fields: [] } as const;
-
 export const properties: INodeProperties[] = [
 	...inputParameters,
-	itemPerParameter,
-	...updateDisplayOptions(
-		{ show: { itemPer: ['status'] } },
-		outputParameters({
-			simplified: 'Ten columns: what happened to which payment, and the next step. Amounts are numbers.',
-			full: 'Everything that the report says, with texts that explain it and say what to do',
-			fieldsExample: 'outcome, amount, whatToDo',
-			hasRaw: false,
-		}),
-	),
+	...outputParameters({
+		simplified: 'Ten columns: what happened to which payment, and the next step. Amounts are numbers.',
+		full: 'Everything that the report says, with texts that explain it and say what to do',
+		fieldsExample: 'outcome, amount, whatToDo',
+		hasRaw: false,
+	}),
 	optionsParameter([cryptoKeyHeaderOption, directionIfNotStatedOption, includeRawOption, timeZoneIfNotStatedOption]),
 ];
 
@@ -54,11 +46,9 @@ export const option = {
  * the report was received, so the `orderKey` of a report without its own time begins without a time.
  */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
-	const itemPer = toChoice(itemPerParameter, readParameter(task, itemPerParameter));
-	const choice = itemPer === 'status' ? getOutput(task, { idField: PAYMENT_ID }) : WHOLE;
+	const choice = getOutput(task, { idField: PAYMENT_ID });
 	const isSimplified = choice.output === 'simplified';
 	const options = {
-		itemPer,
 		output: isSimplified ? ('simplified' as const) : ('full' as const),
 		// Simplified has no column for it.
 		includeRaw: !isSimplified && readParameter(task, includeRawOption, 'options.') === true,

@@ -1,5 +1,5 @@
 import { findWordFaults } from './codes/findWordFaults';
-import { reportItem, statusItems } from './items/collectItems';
+import { statusItems } from './items/collectItems';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -31,7 +31,7 @@ interface ReportCase {
 	definition: string | null;
 	/** Every item, in order, with the keys that matter here */
 	items: object[];
-	/** Codes, in order */
+	/** Codes of the different warnings, in the order of the items */
 	warnings?: string[];
 }
 
@@ -53,10 +53,9 @@ describe('reports as banks send them', () => {
 				.replace(/ The bank's note: .*/s, '');
 			expect(findWordFaults({ ...item, level, text })).toEqual([]);
 		}
-		const row = await reportItem(report);
-		expect(Object.keys(row)).toEqual([...ITEM_KEYS, 'counts', 'totals']);
-		expect(row.warnings.filter(({ text }) => /[{}]/.test(text))).toEqual([]);
-		if (warnings !== undefined) expect(row.warnings.map(({ code }) => code)).toEqual(warnings);
+		const told = new Map(found.flatMap((item) => item.warnings.map(({ text, code }) => [text, code])));
+		expect([...told.keys()].filter((text) => /[{}]/.test(text))).toEqual([]);
+		if (warnings !== undefined) expect([...told.values()]).toEqual(warnings);
 	});
 });
 

@@ -6,15 +6,14 @@ import { readReport } from '../../../../nodes/CommercialBanking/domain/pain002/r
 import { decodePlaintext } from '../../../../nodes/CommercialBanking/domain/pain002/tree/decodePlaintext';
 import { DeliveryError } from '../../../../nodes/CommercialBanking/domain/errors';
 import { generatedReport, writeXml } from './generateReport';
-import { reportItem, statusItems } from './items/collectItems';
+import { statusItems } from './items/collectItems';
 
 // Without its elements, transactions are mapped while the report is read. With them, after that. Both have to give the
 // same, whatever is in the report.
 
 async function itemsOrError(text: string, keepElements: boolean): Promise<unknown> {
 	try {
-		const report = await readReport(text, { keepElements });
-		return { items: await statusItems(report), message: await reportItem(report) };
+		return await statusItems(await readReport(text, { keepElements }));
 	} catch (error) {
 		if (!(error instanceof DeliveryError)) throw error;
 		return error.message;

@@ -1,10 +1,9 @@
 import { adviseOnConflict, findReportWarnings, type LevelWarnings, placeWarnings } from '../checks/findReportWarnings';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { describeNoPayment } from '../status/describePart';
-import { listStatusEntries, type StatusEntry, toWholeFileEntry } from '../status/listStatusEntries';
+import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import type { ReportNode } from '../tree/ReportNode';
 import { type ItemContext, type ItemContextOptions, makeItemContext } from './ItemContext';
-import { type ReportItem, toReportItem } from './toReportItem';
 import {
 	findOriginalMessage,
 	listNextSteps,
@@ -19,25 +18,23 @@ import {
 const ITEMS_PER_PORTION = 500;
 
 export interface ReportItemOptions extends ItemContextOptions {
-	/** One item for each of the most specific statuses, or one for the file. */
-	readonly itemPer: 'status' | 'report';
-	/** Of an item for each status: the columns of a table, or everything. The item of a file always comes in full. */
+	/** The columns of a table, or everything. */
 	readonly output: 'simplified' | 'full';
-	/** ISO 20022 status codes of payments to keep; empty: all. A whole report is kept if it has any of them. */
+	/** ISO 20022 status codes of payments to keep; empty: all. */
 	readonly statuses?: readonly string[];
-	/** Keeps only statuses that need a decision or an action. A whole report is kept if it has any of them. */
+	/** Keeps only statuses that need a decision or an action. */
 	readonly onlyNeedsAction?: boolean;
 	/** Adds the elements as sent to items in full. */
 	readonly includeRaw?: boolean;
 }
 
 /** An item in full: with the delivery that brought it and, with `includeRaw`, the element as sent. */
-type InFull<Item, Delivery> = Item & { delivery: Delivery; raw?: ReportNode };
+type FullStatus<Delivery> = StatusItem & { delivery: Delivery; raw?: ReportNode };
 
-type AnyItem<Delivery> = SimplifiedStatus | InFull<StatusItem, Delivery> | InFull<ReportItem, Delivery>;
+type AnyItem<Delivery> = SimplifiedStatus | FullStatus<Delivery>;
 
 /**
- * Makes the items of a report, in portions, in the order of the report.
+ * Makes the items of a report, one for each of its most specific statuses, in portions, in the order of the report.
  *
  * Limits: 100,000 statuses, and 64,000,000 characters in all items together, `raw` included, our own texts not.
  *
@@ -52,20 +49,11 @@ export async function* makeReportItems<Delivery>(
 	const context = makeItemContext(report, options);
 	await context.yieldToEventLoop();
 	const entries = listStatusEntries(report);
-	const isReport = options.itemPer === 'report';
-	// The file's own status may be asked for too. If any is, the item of a whole report is made of all entries.
-	const candidates = isReport ? [...entries, toWholeFileEntry(report, entries)] : entries;
-	const asked = candidates.filter((entry) => isAsked(context, entry, options));
+	const asked = entries.filter((entry) => isAsked(context, entry, options));
 	if (asked.length === 0) return;
 	const warnings = await findReportWarnings(report, entries, context.yieldToEventLoop);
-	if (!isReport) {
-		const kept = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, warnings) : asked;
-		yield* makeStatusItems(context, kept, warnings, options, delivery);
-		return;
-	}
-	const item = context.size.add(await toReportItem(context, entries, warnings));
-	if (options.onlyNeedsAction === true && !needsAction(item.nextStep)) return;
-	yield [addDelivery(item, delivery, options.includeRaw === true ? context.size.add(report.node) : null)];
+	const kept = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, warnings) : asked;
+	yield* makeStatusItems(context, kept, warnings, options, delivery);
 }
 
 /** Filters the entries before the items are made, because the warning of a file or batch must stand on an item that remains. */
@@ -113,10 +101,6 @@ async function* makeStatusItems<Delivery>(
 }
 
 /** Changes the item itself, because copying all items of a large report takes as long as making them. */
-function addDelivery<Item extends object, Delivery>(
-	item: Item,
-	delivery: Delivery,
-	raw: ReportNode | null,
-): InFull<Item, Delivery> {
+function addDelivery<Delivery>(item: StatusItem, delivery: Delivery, raw: ReportNode | null): FullStatus<Delivery> {
 	return Object.assign(item, raw === null ? { delivery } : { delivery, raw });
 }

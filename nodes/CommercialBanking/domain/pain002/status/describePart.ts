@@ -7,7 +7,6 @@ import {
 	type Explanation,
 	isPayeeVerification,
 	isRefused,
-	type NextStep,
 	outcomeOf,
 } from '../codes/explainCode';
 import { reasonCodeOf, type ReportedReason } from '../report/mapReasons';
@@ -76,30 +75,6 @@ function describeMatches({ level, status, transactions, statedTotal }: StatusEnt
 	const number = transactions === null ? 'Some' : `${transactions}${ofAll}`;
 	// The text is the same for all directions.
 	return override('part', explainCase('namesMatch', { level, direction: null, status }, { number }));
-}
-
-/** More would make the text too long to be read. */
-const MAX_STATUSES = 6;
-
-/** For a whole report: how many payments have each status, and the most careful of the steps that they ask for. */
-export function describeWholeReport(
-	numbers: ReadonlyMap<string | null, number | null>,
-	steps: ReadonlySet<NextStep>,
-	direction: Direction,
-): OverridingAdvice {
-	const shown = [...numbers]
-		.slice(0, MAX_STATUSES)
-		.map(([status, count]) => `${count ?? 'some'} ${status ?? 'without one'}`);
-	const more = numbers.size > MAX_STATUSES ? ' …' : '';
-	const known = shown.length === 0 ? '' : `Statuses of its payments: ${shown.join(', ')}${more}. `;
-	const { whatToDo, nextStep } = explainCase(chooseCaseForAll(steps), { level: 'file', direction, status: null });
-	return { text: known + whatToDo, nextStep, kind: 'part' };
-}
-
-function chooseCaseForAll(steps: ReadonlySet<NextStep>) {
-	const isQuiet = [...steps].every((step) => step === 'wait' || step === 'none');
-	if (isQuiet) return steps.has('wait') ? 'waitForEach' : 'treatNoneAsPaidUnseen';
-	return steps.has('stopFraud') ? 'lookForFraud' : 'lookAtEach';
 }
 
 /** For the rest of a file or batch that lists some payments and has no status itself. */

@@ -39,20 +39,8 @@ export function listStatusEntries({ file, batches }: PaymentStatusReport): Statu
 	const own = listRest(file, [], below, countRest(file, batches, below));
 	assertWithin('items', below.length + own.length);
 	const numbers = { listedBelow: sumOf(below) ?? below.length, statedTotal: statedCount(file) };
-	return [...below, ...own.map((status) => ({ ...toFileBase(file), ...numbers, ...status }))];
-}
-
-const toFileBase = (file: FileBlock) =>
-	({ level: 'file', file, batch: null, transaction: null, isOfSeveralBlocks: false }) as const;
-
-/** The file as one entry for all its transactions, as if none had an entry of its own. The file's only entry stays as it is. */
-export function toWholeFileEntry({ file, batches }: PaymentStatusReport, entries: readonly StatusEntry[]): StatusEntry {
-	const [first, ...others] = entries;
-	if (first?.level === 'file' && others.length === 0) return first;
-	const statedTotal = statedInAll(file, batches);
-	const transactions = statedTotal ?? sumOf(entries);
-	const status = { ...inheritStatus(file, []), transactions, isFromCount: false };
-	return { ...toFileBase(file), ...status, listedBelow: 0, statedTotal };
+	const base = { level: 'file', file, batch: null, transaction: null, isOfSeveralBlocks: false, ...numbers } as const;
+	return [...below, ...own.map((status) => ({ ...base, ...status }))];
 }
 
 /** How many transactions of a file have no entry; null where that is unknown. */

@@ -125,7 +125,7 @@ describe('the shape', () => {
 		const used = new Set(entries.map(([, one]) => ('advice' in one ? one.advice : '')));
 		const unused = Object.keys(adviceTable.advice).filter((name) => !used.has(name));
 		const ofCases =
-			/^(?:cancelledFor|contradiction|fraudNamed|legalNamed|unclear|unknownReason|counted_\w+|namesMatch|lookAtEach|lookForFraud|mixed|duplicateWhilePending|reasonWhilePending|silentRest|(?:brokenT|t)ransfer|answerToRequest)$/;
+			/^(?:cancelledFor|contradiction|fraudNamed|legalNamed|unclear|unknownReason|counted_\w+|namesMatch|mixed|duplicateWhilePending|reasonWhilePending|silentRest|(?:brokenT|t)ransfer|answerToRequest)$/;
 		expect(unused.filter((name) => !ofCases.test(name))).toEqual([]);
 		const silent = entries.filter(([, one]) => !('advice' in one) && !('whatToDo' in one) && !('like' in one));
 		expect(silent).toEqual([]);

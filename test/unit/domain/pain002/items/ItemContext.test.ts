@@ -1,6 +1,6 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { findDirection } from '../../../../../nodes/CommercialBanking/domain/pain002/items/ItemContext';
-import { reportItem, statusItems } from './collectItems';
+import { statusItems } from './collectItems';
 
 it.each([
 	['pain.001.001.09', 'outgoing'],
@@ -49,12 +49,10 @@ describe('the direction of an item', () => {
 	])('comes from %s', async (_, plaintext, direction) => {
 		const report = await readReport(plaintext);
 		expect(await statusItems(report, { directionIfNotStated: 'outgoing' })).toMatchObject([{ direction }]);
-		expect(await reportItem(report, { directionIfNotStated: 'outgoing' })).toMatchObject({ direction });
 	});
 
-	it('is null without all three, in both outputs', async () => {
+	it('is null without all three', async () => {
 		const report = await readReport(write({}));
 		expect(await statusItems(report)).toMatchObject([{ direction: null }]);
-		expect(await reportItem(report)).toMatchObject({ direction: null });
 	});
 });

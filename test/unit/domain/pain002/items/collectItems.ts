@@ -2,12 +2,11 @@ import {
 	makeReportItems,
 	type ReportItemOptions,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
-import type { ReportItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toReportItem';
 import type { StatusItem } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import type { PaymentStatusReport } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReport';
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
-type Options = Omit<ReportItemOptions, 'itemPer' | 'output'>;
+type Options = Omit<ReportItemOptions, 'output'>;
 
 function withoutDelivery<Item extends { delivery: unknown }>(item: Item): Omit<Item, 'delivery'> {
 	const copy: Omit<Item, 'delivery'> & { delivery?: unknown } = { ...item };
@@ -22,16 +21,8 @@ interface WithRaw {
 /** The items of a report, one for each status, in full, without `delivery`. */
 export async function statusItems(report: PaymentStatusReport, options: Options = {}) {
 	const items: Array<StatusItem & WithRaw> = [];
-	for await (const portion of makeReportItems(report, { ...options, itemPer: 'status', output: 'full' }, undefined)) {
-		for (const item of portion) if ('orderKey' in item && !('counts' in item)) items.push(withoutDelivery(item));
+	for await (const portion of makeReportItems(report, { ...options, output: 'full' }, undefined)) {
+		for (const item of portion) if ('orderKey' in item) items.push(withoutDelivery(item));
 	}
 	return items;
-}
-
-/** The one item of the file, without `delivery`. */
-export async function reportItem(report: PaymentStatusReport, options: Options = {}): Promise<ReportItem & WithRaw> {
-	for await (const [item] of makeReportItems(report, { ...options, itemPer: 'report', output: 'full' }, undefined)) {
-		if (item !== undefined && 'counts' in item) return withoutDelivery(item);
-	}
-	throw new Error('The report gave no item');
 }

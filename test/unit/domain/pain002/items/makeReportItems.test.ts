@@ -7,7 +7,7 @@ import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain00
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { catchError } from '../../catchCode';
 import { counts, write } from '../writeReport';
-import { reportItem, statusItems } from './collectItems';
+import { statusItems } from './collectItems';
 
 const plaintext = write(
 	{ GrpSts: 'PART', OrgnlNbOfTxs: 4 },
@@ -21,34 +21,19 @@ async function collect(text: string, options: ReportItemOptions) {
 }
 
 const statusesOf = async (text: string, statuses: string[]) =>
-	(await collect(text, { itemPer: 'status', output: 'full', statuses }))
-		.flat()
-		.map((item) => ('status' in item ? item.status : ''));
+	(await collect(text, { output: 'full', statuses })).flat().map((item) => ('status' in item ? item.status : ''));
 
-it.each(['status', 'report'] as const)('puts the delivery into each item: %s', async (itemPer) => {
-	const report = await readReport(plaintext);
-	const items = itemPer === 'status' ? await statusItems(report) : [await reportItem(report)];
+it('puts the delivery into each item', async () => {
+	const items = await statusItems(await readReport(plaintext));
 	for (const item of items) expect(item).not.toHaveProperty('raw');
 	const expected = items.map((item) => ({ ...item, delivery: { id: 'D1' } }));
-	expect(await collect(plaintext, { itemPer, output: 'full' })).toEqual([expected]);
+	expect(await collect(plaintext, { output: 'full' })).toEqual([expected]);
 });
 
-it('makes the item of a large report in turns, the same as at once', async () => {
-	const TxInfAndSts = Array.from({ length: 2_000 }, (_, index) => ({ StsId: `${index}`, TxSts: 'ACSC' }));
-	const text = write({}, { TxInfAndSts });
-	let turns = 0;
-	const yieldToEventLoop = async () => {
-		turns += 1;
-	};
-	const expected = { ...(await reportItem(await readReport(text))), delivery: { id: 'D1' } };
-	expect(await collect(text, { itemPer: 'report', output: 'full', yieldToEventLoop })).toEqual([[expected]]);
-	expect(turns).toBeGreaterThan(10);
-});
-
-it.each(['status', 'report'] as const)('ends each item with its raw part on demand: %s', async (itemPer) => {
+it('ends each item with its raw part on demand', async () => {
 	const report = await readReport(plaintext);
-	const expected = itemPer === 'report' ? [report.node] : listStatusEntries(report).map(rawOf);
-	const items = (await collect(plaintext, { itemPer, output: 'full', includeRaw: true })).flat();
+	const expected = listStatusEntries(report).map(rawOf);
+	const items = (await collect(plaintext, { output: 'full', includeRaw: true })).flat();
 	expect(items.map((item) => ('raw' in item ? item.raw : null))).toEqual(expected);
 	for (const item of items) expect(Object.keys(item).at(-1)).toBe('raw');
 });
@@ -77,25 +62,15 @@ it.each([
 	const file = { ...group, ...counts({ ACSC: 8, RJCT: 2 }) };
 	const whatToDo = expect.stringContaining('2 of 10 payments of the file were rejected');
 	for (const text of [write(file), write(file, { OrgnlPmtInfId: 'B1' })]) {
-		const items = (await collect(text, { itemPer: 'status', output: 'full', statuses: ['RJCT', 'CANC'] })).flat();
+		const items = (await collect(text, { output: 'full', statuses: ['RJCT', 'CANC'] })).flat();
 		expect(items).toMatchObject([{ status: 'RJCT', level: 'file', whatToDo }]);
 	}
-});
-
-it.each([
-	[[], 1],
-	[['RJCT'], 1],
-	[['PDNG', 'PART'], 1],
-	[['PDNG'], 0],
-])('keeps a whole report by any of its statuses: %j', async (statuses, expected) => {
-	expect((await collect(plaintext, { itemPer: 'report', output: 'full', statuses })).flat()).toHaveLength(expected);
 });
 
 it('makes 10,000 items in portions, with a turn for others before each item', async () => {
 	const TxInfAndSts = Array.from({ length: 10_000 }, (_, index) => ({ StsId: `${index}`, TxSts: 'ACSC' }));
 	let turns = 0;
 	const portions = await collect(write({}, { TxInfAndSts }), {
-		itemPer: 'status',
 		output: 'full',
 		yieldToEventLoop: async () => {
 			turns += 1;
@@ -125,11 +100,9 @@ describe('the items of one report', () => {
 		expect(listStatusEntries(await readReport(make(100_000))).length).toBe(100_000);
 	});
 
-	it.each(reports)('may not be more, %s, in either output', async (_, make) => {
-		for (const makeItems of [statusItems, reportItem]) {
-			const error = await catchError(async () => await makeItems(await readReport(make(100_001))));
-			expect(error).toMatchObject(unreadable('more than 100000 statuses'));
-		}
+	it.each(reports)('may not be more, %s', async (_, make) => {
+		const error = await catchError(async () => await statusItems(await readReport(make(100_001))));
+		expect(error).toMatchObject(unreadable('more than 100000 statuses'));
 	});
 });
 
@@ -159,10 +132,10 @@ describe('the characters of all items together', () => {
 		expect(await catchError(() => statusItems(report))).toMatchObject(unreadable('more than 64000000 characters'));
 	});
 
-	it.each([statusItems, reportItem])('count the raw parts: %p', async (make) => {
+	it('count the raw parts', async () => {
 		const report = await readReport(write({}, transactions(1_000, { Bank: long(64_100) })));
-		await make(report);
-		const making = async () => await make(report, { includeRaw: true });
+		await statusItems(report);
+		const making = async () => await statusItems(report, { includeRaw: true });
 		expect(await catchError(making)).toMatchObject(unreadable('more than 64000000 characters'));
 	});
 
@@ -174,12 +147,12 @@ describe('the characters of all items together', () => {
 		expect(await catchError(making)).toMatchObject(unreadable('more than 64000000 characters'));
 	});
 
-	it.each([statusItems, reportItem])(
-		'are refused before 50,000 copies of 10,000 reasons are made: %p',
-		async (make) => {
-			const StsRsnInf = Array.from({ length: 10_000 }, () => ({ Rsn: { Cd: 'FF01' } }));
-			const report = await readReport(write({ GrpSts: 'RJCT', StsRsnInf }, transactions(50_000)));
-			expect(await catchError(() => make(report))).toMatchObject(unreadable('more than 64000000 characters'));
-		},
-	);
+	it('are refused before 50,000 copies of 10,000 reasons are made', async () => {
+		const StsRsnInf = Array.from({ length: 10_000 }, () => ({ Rsn: { Cd: 'FF01' } }));
+		const report = await readReport(write({ GrpSts: 'RJCT', StsRsnInf }, transactions(50_000)));
+		for (const onlyNeedsAction of [false, true]) {
+			const making = async () => await statusItems(report, { onlyNeedsAction });
+			expect(await catchError(making)).toMatchObject(unreadable('more than 64000000 characters'));
+		}
+	});
 });

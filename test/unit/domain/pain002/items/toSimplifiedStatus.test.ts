@@ -16,7 +16,7 @@ async function rowsOf(transaction: object, name = 'pain.001.001.09', onlyNeedsAc
 	const OrgnlPmtInfAndSts = { OrgnlPmtInfId: 'B1', TxInfAndSts: transaction };
 	const report = await readReport(JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } }));
 	const rows: unknown[] = [];
-	const options = { itemPer: 'status', output: 'simplified', onlyNeedsAction } as const;
+	const options = { output: 'simplified', onlyNeedsAction } as const;
 	for await (const portion of makeReportItems(report, options, null)) rows.push(...portion);
 	return rows;
 }
