@@ -7,7 +7,7 @@ import { copyPreparedHome } from '../../n8n-host/copyPreparedHome.ts';
 import { startN8n, type RunningN8n } from '../../n8n-host/startN8n.ts';
 import { startPostgres, type RunningPostgres } from '../../n8n-host/startPostgres.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { accountForDeliveries, type Account } from './accountForDeliveries.ts';
+import { accountForDeliveries, type Account, type AnsweredDelivery } from './accountForDeliveries.ts';
 import {
 	deliveryEndpoint,
 	thisTrigger,
@@ -18,7 +18,7 @@ import {
 } from './contenders.ts';
 import { postgresExecutions, sqliteExecutions, type ExecutionStore } from './executionStore.ts';
 import { sealDeliveries } from './sealDeliveries.ts';
-import { sendDelivery, type DeliveryTarget, type SentDelivery } from './sendDeliveries.ts';
+import { sendDelivery, type DeliveryTarget } from './sendDeliveries.ts';
 
 const longestRestMilliseconds = 300_000;
 
@@ -188,7 +188,7 @@ export async function waitForRest(
 export async function accountFor(
 	stage: BenchStage,
 	contender: ActiveContender,
-	sent: readonly SentDelivery[],
+	sent: readonly AnsweredDelivery[],
 ): Promise<Account> {
 	await waitForRest(stage, contender);
 	return accountForDeliveries(sent, await stage.executions.countRequestIds(contender.workflowId));
