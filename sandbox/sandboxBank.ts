@@ -70,6 +70,5 @@ export function resetSandboxBank(bank: SandboxBank, everything: boolean): void {
 	bank.notifications.reset();
 	if (!everything) return;
 	bank.notifications.unsubscribe();
-	bank.authorization.redirectUris.clear();
 	revokeTokens(bank.authorization, 'all');
 }

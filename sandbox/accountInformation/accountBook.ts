@@ -1,6 +1,6 @@
 import type { Settings } from '../control/settings.ts';
 import type { JsonObject } from '../json/json.ts';
-import { makeExtraAccounts, makeVirtualAccount } from './accounts/makeExtraAccounts.ts';
+import { makeExtraAccounts } from './accounts/makeExtraAccounts.ts';
 import { loadAccounts } from './accounts/loadAccounts.ts';
 import { makeOrdinaryAccount } from './accounts/makeOrdinaryAccount.ts';
 import { moveDates } from './accounts/moveDates.ts';
@@ -96,15 +96,11 @@ export class AccountBook {
 	}
 
 	private refresh(): void {
-		const { contract, transactions, extraAccounts, extraAccountTransactions, unknownKinds } = this.settings;
-		const wanted = [contract, transactions, extraAccounts, extraAccountTransactions, unknownKinds].join();
+		const { contract, transactions, extraAccounts } = this.settings;
+		const wanted = [contract, transactions, extraAccounts].join();
 		if (wanted === this.madeFor) return;
 		this.madeFor = wanted;
-		const odd = [
-			...withTransactions(loadAccounts(this.seed), transactions),
-			...(unknownKinds ? [makeVirtualAccount()] : []),
-			...makeExtraAccounts(extraAccounts, extraAccountTransactions),
-		];
+		const odd = [...withTransactions(loadAccounts(this.seed), transactions), ...makeExtraAccounts(extraAccounts)];
 		const all = [
 			makeOrdinaryAccount(this.seed, this.booksEnd, contract),
 			...odd.map((account) => moveDates(account, this.booksEnd)),

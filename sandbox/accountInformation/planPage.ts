@@ -73,13 +73,9 @@ function nextCursor(
 	end: number,
 	encode: (place: Place) => string,
 ): string | undefined {
-	const { total, limit, offset } = request;
+	const { total } = request;
 	const middle = total / 2;
 	if (place.emptyFirst) return encode({ position: place.position, emptyFirst: false });
-	if (place.position > 0 && end > middle) {
-		if (dialect === 'repeatedCursor') return offset;
-		if (dialect === 'cursorCycle') return encode({ position: Math.max(0, place.position - limit), emptyFirst: false });
-	}
 	const emptyFirst = dialect === 'emptyPage' && place.position < middle && end >= middle;
 	if (end < total) return encode({ position: end, emptyFirst });
 	const mayTrail = dialect === 'trailingEmptyPage' && place.position < total;
@@ -94,7 +90,7 @@ function describePage(
 ): { page: JsonObject; links?: JsonObject } {
 	const { total } = request;
 	const link = (cursor: string | undefined, prefix: string, name: string) =>
-		cursor === undefined ? undefined : makeLink(request, cursor, prefix, settings.linkOffsetName || name);
+		cursor === undefined ? undefined : makeLink(request, cursor, prefix, name);
 	switch (settings.pagingDialect) {
 		case 'linkRelative':
 			return { page: { totalElements: total }, links: { next: link(next, '', 'offSet') } };
@@ -105,11 +101,6 @@ function describePage(
 			};
 		case 'linkAbsolute':
 			return { page: { totalElements: total }, links: { next: link(next, request.origin + basePath, 'offset') } };
-		case 'foreignLink':
-			return {
-				page: { totalElements: total },
-				links: { next: link(next, settings.foreignOrigin + basePath, 'offset') },
-			};
 		case 'total':
 			return { page: { nextOffset: next, prevOffset: previous, total } };
 		case 'nextOffsetNumber':
@@ -119,8 +110,6 @@ function describePage(
 		case 'nextOffset':
 		case 'trailingEmptyPage':
 		case 'emptyPage':
-		case 'repeatedCursor':
-		case 'cursorCycle':
 		case 'lyingTotal':
 		case 'lyingTotalHigh':
 			return {

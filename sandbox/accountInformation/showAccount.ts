@@ -19,13 +19,10 @@ export function showDetails(
 	return { [account.kind]: fields, ...account.beside };
 }
 
-/** Shows only the AccountDescriptor fields. Some banks show them without the wrapper (`bare`). */
-export function showLightweight(
-	account: SandboxAccount,
-	{ lightweightShape, recordShape }: Pick<Settings, 'lightweightShape' | 'recordShape'>,
-): JsonObject {
+/** Shows only the AccountDescriptor fields. */
+export function showLightweight(account: SandboxAccount, { recordShape }: Pick<Settings, 'recordShape'>): JsonObject {
 	if (recordShape === 'category') return { accountCategory: toCategory(account.kind), ...account.descriptor };
-	return lightweightShape === 'bare' ? account.descriptor : { [account.kind]: account.descriptor };
+	return { [account.kind]: account.descriptor };
 }
 
 /** Shows the account with a page of its transactions inside. The document describes this for 206. */

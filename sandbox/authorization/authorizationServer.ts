@@ -3,7 +3,7 @@ import Provider, { type Configuration } from 'oidc-provider';
 import type { Settings } from '../control/settings.ts';
 import { isJsonObject } from '../json/json.ts';
 import type { SandboxCredentials } from '../makeCredentials.ts';
-import { RedirectUris } from './redirectUris.ts';
+import { isLocalCallback } from './isLocalCallback.ts';
 import { countTokenAnswers, type TokenCounters } from './tokenCounters.ts';
 import { TokenStore } from './tokenStore.ts';
 
@@ -23,7 +23,6 @@ export function findKnownScopes(asked: unknown): string {
 export interface AuthorizationServer {
 	readonly provider: Provider;
 	readonly store: TokenStore;
-	readonly redirectUris: RedirectUris;
 	readonly counters: TokenCounters;
 	readonly credentials: SandboxCredentials;
 	readonly settings: Settings;
@@ -40,12 +39,11 @@ export function createAuthorizationServer(
 	settings: Settings,
 ): AuthorizationServer {
 	const store = new TokenStore();
-	const redirectUris = new RedirectUris();
 	const provider = new Provider(issuer, configure(credentials, settings, store));
 	provider.use(writeTokenType(settings));
-	provider.Client.prototype.redirectUriAllowed = (uri) => redirectUris.allows(uri);
+	provider.Client.prototype.redirectUriAllowed = isLocalCallback;
 	const counters = countTokenAnswers(provider);
-	return { provider, store, redirectUris, counters, credentials, settings };
+	return { provider, store, counters, credentials, settings };
 }
 
 /** The document of version 5.3.0 writes the type of a token in small letters. */

@@ -1,7 +1,7 @@
 import { issueTokens, revokeTokens } from '../authorization/issueTokens.ts';
 import { resetSandboxBank } from '../sandboxBank.ts';
 import type { ControlRoute } from './controlCall.ts';
-import { choice, flag, httpUrl, number, object, text, withDefault } from './fieldSchemas.ts';
+import { choice, flag, number, object, text, withDefault } from './fieldSchemas.ts';
 import {
 	bookLedgerRows,
 	changeLedgerAccount,
@@ -25,8 +25,6 @@ const revocationSchema = object({ what: withDefault(choice(['accessTokens', 'ref
 
 const issueSchema = object({ scope: withDefault(text, '') });
 
-const redirectUriSchema = object({ redirectUri: httpUrl });
-
 /** All routes of the control API, by method and path. */
 export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 	'GET health': ({ bank }) => ({
@@ -38,7 +36,6 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 	'GET settings': ({ bank }) => bank.settings,
 	'POST settings': ({ bank, body }) => {
 		changeSettings(bank.settings, body);
-		bank.clock.setSpeed(bank.settings.clockSpeed);
 		bank.notifications.wake();
 		return bank.settings;
 	},
@@ -88,9 +85,4 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 	},
 	'GET truth': showTruth,
 	'GET truth/transactions': showTransactions,
-	'POST redirect-uris': ({ bank, body }) => {
-		const { redirectUri } = parseInput(redirectUriSchema, body);
-		bank.authorization.redirectUris.add(redirectUri);
-		return { added: bank.authorization.redirectUris.list() };
-	},
 };

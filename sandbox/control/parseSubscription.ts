@@ -32,15 +32,11 @@ const subscriptionSchema = object({
 	tokenRequestFormat: withDefault(choice(['form', 'json']), 'form'),
 	/** Further parameters of the token request, such as scope or audience. */
 	tokenParameters: withDefault(textMap, {}),
-	/** Whether the bank checks the signature of a JWT before it uses the token. */
-	verifyTokenSignature: withDefault(flag, true),
 	/** Headers and attempts are those of Push Notification 1.0.0. Else a failed attempt is repeated each hour. */
 	published: flag,
 	apiKey: optional(text),
 	/** Headers of each call to the client, except the token request. */
 	headers: withDefault(textMap, {}),
-	/** Headers of the key request only. */
-	keyRequestHeaders: withDefault(textMap, {}),
 	/** A public key to use as it is: PEM text, a JWK, or anything else that the key request could return. */
 	publicKey: optional(z.unknown()).transform(writeKey),
 	/** How long the bank keeps a key that it requested. 0: it requests the key for each attempt. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod/v4';
-import { choice, flag, httpUrl, number, object, text, wholeNumber } from './fieldSchemas.ts';
+import { choice, flag, object, wholeNumber } from './fieldSchemas.ts';
 import { fillIn, parseInput } from './parseInput.ts';
 
 /** How a page points to the next page. These lead to all pages. The last two state a wrong total on purpose. */
@@ -19,14 +19,7 @@ export const completePagingDialects = [
 /** The list has no end: the offset counts up for ever. The same page comes again, or the list begins again. */
 const endlessPagingDialects = ['ignoredOffset', 'restartedList'] as const;
 
-/** These do not lead to the next page, on purpose. */
-const pagingDialect = choice([
-	...completePagingDialects,
-	...endlessPagingDialects,
-	'repeatedCursor',
-	'cursorCycle',
-	'foreignLink',
-]);
+const pagingDialect = choice([...completePagingDialects, ...endlessPagingDialects]);
 
 /** The versions of Account Information that the bank speaks. */
 export const contracts = ['4.1.0', '5.3.0'] as const;
@@ -46,34 +39,18 @@ const settingsSchema = object({
 	pageSize: wholeNumber(1, 200_000),
 	/** Number of further deposit accounts. They are all alike. */
 	extraAccounts: wholeNumber(0, 100_000),
-	/** Rows of each further account. */
-	extraAccountTransactions: wholeNumber(0, 10_000_000),
 	pagingDialect,
-	/** The origin that `foreignLink` points to. */
-	foreignOrigin: httpUrl,
-	/** Name of the offset parameter in links. Empty: the usual name of the dialect. */
-	linkOffsetName: text,
-	/** `bare`: the lightweight search shows accounts without their wrapper object. */
-	lightweightShape: choice(['wrapped', 'bare']),
-	/** Adds an account in a wrapper that no document names. */
-	unknownKinds: flag,
 	/** `category`: accounts and transactions have no wrapper but `accountCategory`, as in FDX 6. */
 	recordShape: choice(['wrapped', 'category']),
 	/** Rows with amounts, signs and times that other banks write. See makeOddRow.ts. */
 	oddRows: flag,
 	/** The bank leaves out transactions outside `startTime` and `endTime`. Else it ignores these parameters. */
 	honoursPeriod: flag,
-	/** The type of all images, also one that no document names. Empty: PNG or PDF, as the caller asks. */
-	imageType: text,
-	/** Size of all images. 0: their own size. */
-	imageBytes: wholeNumber(0, 100_000_000),
 	/** Added to each Account Information answer. */
 	delayMilliseconds: wholeNumber(0, 600_000),
 	/** More Account Information requests per second get 429. 0: no limit. */
 	rateLimitPerSecond: wholeNumber(0, 1_000_000),
 	rateLimitRetryAfter: choice(['seconds', 'date', 'none']),
-	/** Speed of the bank's clock. With 3600, an hour passes in one second. */
-	clockSpeed: number(0.001, 1_000_000),
 });
 
 /** Everything that can be changed while the sandbox runs. */
@@ -101,19 +78,11 @@ export function initialSettings(start: StartOptions): Settings {
 		transactions: start.transactions,
 		pageSize: start.pageSize,
 		extraAccounts: 0,
-		extraAccountTransactions: 1000,
-		foreignOrigin: 'http://127.0.0.1:9',
-		linkOffsetName: '',
-		lightweightShape: 'wrapped',
-		unknownKinds: false,
 		recordShape: 'wrapped',
 		oddRows: false,
-		imageType: '',
-		imageBytes: 0,
 		delayMilliseconds: 0,
 		rateLimitPerSecond: callsPerSecond,
 		rateLimitRetryAfter: 'seconds',
-		clockSpeed: 1,
 	};
 }
 

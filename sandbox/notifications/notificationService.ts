@@ -55,7 +55,7 @@ export class NotificationService {
 
 	/** Adds a notification. Its first attempt is due in `delayMilliseconds` of real time. */
 	add(order: NotificationOrder, delayMilliseconds = 0): Notification {
-		const dueAt = this.clock.now() + delayMilliseconds * this.clock.speed;
+		const dueAt = this.clock.now() + delayMilliseconds;
 		const notification: Notification = {
 			id: randomUUID(),
 			requestId: order.requestId ?? randomUUID(),
@@ -167,7 +167,7 @@ export class NotificationService {
 	private setTimer(concurrency: number): void {
 		const next = this.line.nextDueAt();
 		if (next === undefined || this.inFlight >= concurrency) return;
-		const realWait = (next - this.clock.now()) / this.clock.speed;
+		const realWait = next - this.clock.now();
 		this.timer = setTimeout(() => this.wake(), Math.min(longestTimerMilliseconds, Math.max(1, Math.ceil(realWait))));
 	}
 

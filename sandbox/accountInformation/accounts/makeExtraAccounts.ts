@@ -2,14 +2,13 @@ import { exactNumber } from '../../json/exactNumber.ts';
 import { makeAccount, type SandboxAccount } from './sandboxAccount.ts';
 
 /** Makes deposit accounts that are all alike, for tests and benchmarks with many accounts. */
-export function makeExtraAccounts(count: number, transactionCount: number): SandboxAccount[] {
-	return Array.from({ length: count }, (_, index) => extraAccount(index + 1, transactionCount));
-}
+export const makeExtraAccounts = (count: number): SandboxAccount[] =>
+	Array.from({ length: count }, (_, index) => extraAccount(index + 1));
 
-function extraAccount(number: number, transactionCount: number): SandboxAccount {
+function extraAccount(number: number): SandboxAccount {
 	const accountId = `extra-${String(number).padStart(6, '0')}`;
 	return makeAccount('depositAccount', accountId, {
-		transactionCount,
+		transactionCount: 1_000,
 		descriptor: {
 			accountType: 'CHECKING',
 			accountNumber: String(800_000_000 + number).padStart(12, '0'),
@@ -23,14 +22,5 @@ function extraAccount(number: number, transactionCount: number): SandboxAccount 
 			currentBalance: exactNumber(`${number}000.50`),
 			availableBalance: exactNumber(`${number}000.50`),
 		},
-	});
-}
-
-/** Makes an account in a wrapper that no document names. */
-export function makeVirtualAccount(): SandboxAccount {
-	return makeAccount('virtualAccount', 'virtual-0001', {
-		transactionCount: 5,
-		descriptor: { accountType: 'VIRTUAL', nickname: 'Collections', status: 'OPEN' },
-		details: { masterAccountId: '000123', reconciliationKey: '000000042' },
 	});
 }

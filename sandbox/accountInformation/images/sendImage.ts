@@ -10,7 +10,7 @@ interface ImageRequest {
 	readonly imageId: string;
 	/** The header `accept`. */
 	readonly accept: string | undefined;
-	readonly settings: Pick<Settings, 'contract' | 'imageType' | 'imageBytes'>;
+	readonly settings: Pick<Settings, 'contract'>;
 }
 
 /** The types that the links of the transactions name. */
@@ -29,14 +29,14 @@ export function sendImage(response: ServerResponse, { imageId, accept = '*/*', s
 	if (settings.contract === '5.3.0') {
 		const images = ['front', 'back'].map((side, index) => ({
 			imageFormat: String(index + 1),
-			imageSegment: resize(makeTiff(`${side}-${imageId}`), settings.imageBytes).toString('base64'),
+			imageSegment: makeTiff(`${side}-${imageId}`).toString('base64'),
 		}));
 		sendJson(response, 200, { result: { code: '200', status: 'SUCCESS' }, transactionImages: { images } });
 		return;
 	}
-	const type = settings.imageType || Object.keys(makers).find((each) => accepts(accept, each));
-	if (type === undefined) throw new Refusal(415);
-	const bytes = resize((makers[type] ?? makePng)(imageId), settings.imageBytes);
+	const [type, make] = Object.entries(makers).find(([each]) => accepts(accept, each)) ?? [];
+	if (type === undefined || make === undefined) throw new Refusal(415);
+	const bytes = make(imageId);
 	response.writeHead(200, { 'content-type': type, 'content-length': bytes.length });
 	response.end(bytes);
 }
@@ -44,10 +44,4 @@ export function sendImage(response: ServerResponse, { imageId, accept = '*/*', s
 function accepts(accept: string, type: string): boolean {
 	const ranges = accept.split(',').map((range) => range.split(';')[0]?.trim().toLowerCase());
 	return ranges.some((range) => range === '*/*' || range === type || range === `${type.split('/')[0]}/*`);
-}
-
-/** Other programs ignore what follows the end of an image. */
-function resize(bytes: Buffer, length: number): Buffer {
-	if (length === 0) return bytes;
-	return Buffer.concat([bytes.subarray(0, length), Buffer.alloc(Math.max(0, length - bytes.length))]);
 }

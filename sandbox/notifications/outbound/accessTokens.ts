@@ -46,7 +46,7 @@ export class AccessTokens {
 
 	private async fetchAndCheck(): Promise<CachedToken> {
 		const token = await fetchToken(this.subscription, this.http);
-		if (this.subscription.verifyTokenSignature) await checkTokenSignature(token.value, this.subscription, this.http);
+		await checkTokenSignature(token.value, this.subscription, this.http);
 		return token;
 	}
 }

@@ -24,7 +24,7 @@ export class PublicKeys {
 	}
 
 	private async requestKey(token: string): Promise<ClientKey> {
-		const { publicKeyUrl, headers, keyRequestHeaders, apiKey, timeoutMilliseconds } = this.subscription;
+		const { publicKeyUrl, headers, apiKey, timeoutMilliseconds } = this.subscription;
 		const answer = await this.http.call({
 			method: 'POST',
 			url: publicKeyUrl,
@@ -34,7 +34,6 @@ export class PublicKeys {
 				accept: 'application/json',
 				...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
 				...headers,
-				...keyRequestHeaders,
 			},
 			body: '{}',
 			signal: AbortSignal.timeout(timeoutMilliseconds),

@@ -42,7 +42,7 @@ const deliveries = () => client.received.filter(({ endpoint }) => endpoint === '
 
 it('fetches the token, checks its signature, fetches the key and delivers', async () => {
 	const headers = { 'x-client': 'c' };
-	await subscribe('4.1.0', { apiKey: 'api-key-1', headers, keyRequestHeaders: { 'x-key-request': 'k' } });
+	await subscribe('4.1.0', { apiKey: 'api-key-1', headers });
 	const plaintext = report('A');
 	const known = await (await notify({ plaintext, kind: 'payment', requestId: 'R-1' }))();
 	expect(client.received.map(({ endpoint }) => endpoint)).toEqual([
@@ -52,7 +52,7 @@ it('fetches the token, checks its signature, fetches the key and delivers', asyn
 		'paymentStatusUpdate',
 	]);
 	const [, , keyRequest, delivery] = client.received;
-	expect(keyRequest?.headers).toMatchObject({ 'x-key-request': 'k', 'x-api-key': 'api-key-1', 'x-client': 'c' });
+	expect(keyRequest?.headers).toMatchObject({ 'x-api-key': 'api-key-1', 'x-client': 'c' });
 	expect(delivery?.headers).toMatchObject({
 		authorization: expect.stringMatching(/^Bearer ey/),
 		'x-request-id': 'R-1',
