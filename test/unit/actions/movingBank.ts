@@ -18,7 +18,7 @@ export interface BankHabits {
 	/** What happens before the call with this number. */
 	readonly moves: ReadonlyArray<{
 		readonly call: number;
-		readonly kind: 'book' | 'bookLate' | 'pend' | 'pendingGoes' | 'pendingPosts';
+		readonly kind: 'book' | 'bookLate' | 'pend' | 'pendingGoes' | 'pendingPosts' | 'redate' | 'replace';
 		readonly hour: number;
 		readonly cents: number;
 	}>;
@@ -47,7 +47,7 @@ export const bankHabits: fc.Arbitrary<BankHabits> = fc.record({
 	moves: fc.array(
 		fc.record({
 			call: fc.integer({ min: 0, max: 20 }),
-			kind: fc.constantFrom('book', 'bookLate', 'pend', 'pendingGoes', 'pendingPosts'),
+			kind: fc.constantFrom('book', 'bookLate', 'pend', 'pendingGoes', 'pendingPosts', 'redate', 'replace'),
 			hour,
 			cents,
 		}),
@@ -58,7 +58,7 @@ export const bankHabits: fc.Arbitrary<BankHabits> = fc.record({
 interface Row {
 	readonly key: string;
 	readonly id: string | null;
-	readonly hour: number;
+	hour: number;
 	readonly cents: number;
 	isPending: boolean;
 }
@@ -111,11 +111,24 @@ export class MovingBank {
 	move(call: number): void {
 		for (const move of this.habits.moves.filter((each) => each.call === call)) {
 			const pending = this.rows.find((row) => row.isPending);
-			if (move.kind === 'book') this.add(NOW - 0.1, move.cents, false);
+			if (move.kind === 'redate' || move.kind === 'replace') this.rebook(move);
+			else if (move.kind === 'book') this.add(NOW - 0.1, move.cents, false);
 			else if (move.kind === 'bookLate') this.add(Math.min(move.hour, NOW - 0.1), move.cents, false);
 			else if (move.kind === 'pend') this.add(NOW - 0.1, move.cents, true);
 			else if (pending && move.kind === 'pendingPosts') pending.isPending = false;
 			else if (pending) this.rows.splice(this.rows.indexOf(pending), 1);
+		}
+	}
+
+	/** A night batch gives a booking another date, or replaces it. Neither the balance nor the number of rows shows it. */
+	private rebook({ kind, hour: at, cents: chosen }: BankHabits['moves'][number]): void {
+		const booked = this.rows.filter((row) => !row.isPending);
+		const row = booked[Math.abs(chosen) % booked.length];
+		if (!row) return;
+		if (kind === 'redate') row.hour = Math.min(at, NOW - 0.1);
+		else {
+			const number = this.added++;
+			this.rows.splice(this.rows.indexOf(row), 1, { ...row, key: `key${number}`, id: row.id && `t${number}` });
 		}
 	}
 

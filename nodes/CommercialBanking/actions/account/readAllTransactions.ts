@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { findStatus } from '../../domain/accounts/findBookingState';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
 import problems from '../../domain/statements/problems.json';
@@ -12,7 +13,14 @@ import type { Task } from '../runItems';
 
 /** The values that show whether anything changed while the list was read. */
 const BALANCE_FIELDS = ['currentBalance', 'openingDayBalance', 'availableCredit'];
-const ROW_FIELDS = ['transactionId', 'postedTimestamp', 'transactionTimestamp', 'amount', 'debitCreditMemo', 'status'];
+const ROW_FIELDS = [
+	'transactionId',
+	'postedTimestamp',
+	'transactionTimestamp',
+	'amount',
+	'currency',
+	'debitCreditMemo',
+];
 
 /** Something changed while the list was read. After the first one, the list is read again, so users see only the second. */
 class ChangedWhileReadingError extends StatementError {
@@ -46,53 +54,51 @@ export async function readAllTransactions(task: Task, accountId: string, account
 
 /** @throws ChangedWhileReadingError */
 async function readUnchanged(task: Task, accountId: string, account: UnwrappedRecord) {
-	const { rows, total, digests } = await readList(task, accountId);
+	const rows: UnwrappedRecord[] = [];
+	const digest = await readList(task, accountId, (row) => rows.push(row));
 	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(BALANCE_FIELDS.map((name) => fields[name]));
 	const isSameBalance = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
 	if (!isSameBalance) throw new ChangedWhileReadingError('balance');
-	// The list is read again, because bookings of 100 and -100 together leave the balance unchanged. A digest contains the
-	// total. So where the bank sends one, bookings on any page change the digest of the first page.
-	const isFirstPageEnough = total !== undefined;
-	const again = await readList(task, accountId, isFirstPageEnough ? 'firstPage' : 'allPages');
-	const digestOfSamePages = isFirstPageEnough ? digests[0] : digests.at(-1);
-	if (again.digests.at(-1) !== digestOfSamePages) throw new ChangedWhileReadingError('list');
+	// All pages are read again. A row of any page can get another date, or be replaced, and neither the balance nor the number
+	// of rows shows it.
+	const isSameList = digest === (await readList(task, accountId, () => undefined));
+	if (!isSameList) throw new ChangedWhileReadingError('list');
 	return { account, rows };
 }
 
 /**
- * @returns the rows, the bank's total, and a digest for each page: of the total, and of all rows up to the end of the page
+ * @returns a digest of all rows and of the bank's total
  * @throws ChangedWhileReadingError
  */
-async function readList(task: Task, accountId: string, extent: 'firstPage' | 'allPages' = 'allPages') {
+async function readList(task: Task, accountId: string, keep: (row: UnwrappedRecord) => void): Promise<string> {
 	const query = { limit: readCount(task, pageSizeOption, 'options.') };
-	const rows: UnwrappedRecord[] = [];
 	const seen = new Set<string>();
 	const hash = createHash('sha256');
-	const digests: string[] = [];
+	let pages = 0;
+	let sent = 0;
 	let total: number | undefined;
 	for await (const page of fetchTransactionPages(await task.bank(), accountId, query)) {
 		if (page.isPartial) throw new StatementError(problems.partialAnswer);
-		const hasOtherTotal = digests.length > 0 && page.total !== total;
+		const hasOtherTotal = pages > 0 && page.total !== total;
 		if (hasOtherTotal) throw new ChangedWhileReadingError('total');
 		total = page.total;
 		await mapInTurns(page.rows, (row) => {
-			const content = JSON.stringify(ROW_FIELDS.map((name) => row.fields[name]));
+			const content = JSON.stringify([findStatus(row.fields), ...ROW_FIELDS.map((name) => row.fields[name])]);
 			hash.update(content);
 			// Two equal rows with an ID are one row that came twice. But some banks send one ID for all rows (`N/A`), so where the
 			// bank announces a total, only the number of rows decides.
 			const isRepeated = total === undefined && seen.has(content) && (row.fields.transactionId ?? '') !== '';
 			if (isRepeated) throw new ChangedWhileReadingError('repeatedRow');
 			seen.add(content);
-			rows.push(row);
+			keep(row);
 		});
-		digests.push(hash.copy().update(String(total)).digest('hex'));
+		pages += 1;
+		sent += page.rows.length;
 		// A bank that counts its offset up for ever sends empty pages after the last row.
-		const isEnd = page.rows.length === 0 && rows.length === total;
-		const isTooMuch = total !== undefined && rows.length > total;
+		const isEnd = page.rows.length === 0 && sent === total;
+		const isTooMuch = total !== undefined && sent > total;
 		if (isEnd || isTooMuch) break;
-		if (extent === 'firstPage') return { rows, total, digests };
 	}
-	if (total !== undefined && rows.length !== total)
-		throw new StatementError(problems.totalDiffers, { total, sent: rows.length });
-	return { rows, total, digests };
+	if (total !== undefined && sent !== total) throw new StatementError(problems.totalDiffers, { total, sent });
+	return hash.update(String(total)).digest('hex');
 }
