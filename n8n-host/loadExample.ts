@@ -8,40 +8,51 @@ import { projectRoot } from './projectRoot.ts';
 /** IDs of credentials in n8n, by credential type. */
 export type CredentialIds = Readonly<Record<string, string>>;
 
-/** The credentials of nodes that can do nothing without one. */
-const neededCredentials: Readonly<Record<string, string>> = {
-	'n8n-nodes-commercial-banking.commercialBankingTrigger': 'commercialBankingNotificationsApi',
+const bank = 'commercialBankingOAuth2Api';
+
+const notifications = 'commercialBankingNotificationsApi';
+
+const ourNodes = 'n8n-nodes-commercial-banking.commercialBanking';
+
+/** The type of credential that a node uses, by the type of the node. */
+const credentialTypes: Readonly<Record<string, string>> = {
+	[ourNodes]: bank,
+	[`${ourNodes}Tool`]: bank,
+	[`${ourNodes}AccountTrigger`]: bank,
+	[`${ourNodes}Trigger`]: notifications,
 	'n8n-nodes-base.emailSend': 'smtp',
 	'n8n-nodes-base.ftp': 'sftp',
-	'n8n-nodes-base.odoo': 'odooApi',
 	'n8n-nodes-base.erpNext': 'erpNextApi',
+	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
 };
 
-/**
- * The credentials of a node. n8n 2.41.1 runs no step of a workflow that names a credential which is not there. So the
- * examples name only those that their first message needs.
- */
-function credentialsOf({ type, parameters, credentials }: JsonObject): JsonObject {
-	if (credentials !== undefined) return objectOf(credentials, 'the credentials of a node');
-	const { genericAuthType, nodeCredentialType } = objectOf(parameters, 'the parameters of a node');
-	const needed = genericAuthType ?? nodeCredentialType ?? neededCredentials[textOf(type, 'its type')];
-	if (needed === undefined) return {};
-	const credentialType = textOf(needed, 'the type of a credential');
-	return { [credentialType]: { name: credentialType } };
+/** Resources of our node that read what the bank has pushed. */
+const pushedResources: readonly unknown[] = ['notificationReception', 'paymentStatusReport'];
+
+/** n8n calls it by the kind of authentication. */
+const webhookCredentials: Readonly<Record<string, string>> = { headerAuth: 'httpHeaderAuth' };
+
+/** The type of credential that a user chooses in a node. The examples name none: n8n 2.41.1 would not fill it in. */
+function credentialTypeOf({ type, parameters }: JsonObject): string | undefined {
+	const { resource, authentication, genericAuthType, nodeCredentialType } = objectOf(parameters, 'its parameters');
+	const nodeType = textOf(type, 'the type of a node');
+	if (nodeType === ourNodes && pushedResources.includes(resource)) return notifications;
+	if (nodeType === 'n8n-nodes-base.odoo') return textOf(authentication, 'how it signs in to Odoo');
+	const chosen =
+		genericAuthType ?? nodeCredentialType ?? credentialTypes[nodeType] ?? webhookCredentials[String(authentication)];
+	return chosen === undefined ? undefined : textOf(chosen, 'the type of a credential');
 }
 
-function selectCredentials(node: JsonObject, credentialIds: CredentialIds): JsonObject {
-	const selected = Object.entries(credentialsOf(node)).map(([type, details]) => {
-		const id = credentialIds[type];
-		// A step that is off, such as the mail, needs none yet.
-		if (id === undefined && node.disabled !== true)
-			throw new Error(`The example needs a credential of the type ${type}`);
-		return [type, { ...objectOf(details, 'the details of a credential'), id: id ?? '' }];
-	});
-	return selected.length === 0 ? node : { ...node, credentials: Object.fromEntries(selected) };
+function selectCredential(node: JsonObject, credentialIds: CredentialIds): JsonObject {
+	const type = credentialTypeOf(node);
+	if (type === undefined) return node;
+	const id = credentialIds[type];
+	// A step that is off, such as the mail, needs none yet. n8n 2.41.1 runs no step while one names a credential that is not there.
+	if (id === undefined && node.disabled !== true) throw new Error(`The example needs a credential of the type ${type}`);
+	return { ...node, credentials: { [type]: { name: type, id: id ?? '' } } };
 }
 
-const pushTrigger = 'n8n-nodes-commercial-banking.commercialBankingTrigger';
+const pushTrigger = `${ourNodes}Trigger`;
 
 /** Gives the trigger URLs of its own, as n8n's editor does when somebody imports a workflow. */
 const givePath = (node: JsonObject): JsonObject =>
@@ -52,14 +63,14 @@ export function webhookIdOf({ nodes }: WorkflowDefinition): string {
 	return textOf(nodes.find(({ type }) => type === pushTrigger)?.webhookId, "the trigger's ID in its URLs");
 }
 
-/** Loads a workflow from `examples/`, as n8n's editor imports it, and selects the credentials in its nodes. */
+/** Loads a workflow from `examples/`, as n8n's editor imports it, and selects a credential in each node that uses one. */
 export function loadExample(name: string, credentialIds: CredentialIds): WorkflowDefinition {
 	const file = path.join(projectRoot, 'examples', `${name}.json`);
 	const workflow = objectOf(JSON.parse(readFileSync(file, 'utf8')), file);
 	return {
 		name: textOf(workflow.name, 'the name of the workflow'),
 		nodes: listOf(workflow.nodes, 'its nodes').map((node) =>
-			givePath(selectCredentials(objectOf(node, 'a node'), credentialIds)),
+			givePath(selectCredential(objectOf(node, 'a node'), credentialIds)),
 		),
 		connections: objectOf(workflow.connections, 'its connections'),
 		settings: objectOf(workflow.settings, 'its settings'),

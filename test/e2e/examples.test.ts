@@ -101,7 +101,7 @@ describe('the examples of the account trigger', () => {
 				{ amount: '-31.00', description: 'Rent' },
 				{ amount: '120.50', description: hostileWords },
 			],
-			text: /^Money received: EUR 120\.50\nFor: Invoice 17 Money received: EUR 950,000\.00 ‹!channel› ‹\(link\) in the bank›\n(?:Reference: .+\n)?On: .+\nPosted: 20.+$/,
+			text: /^Money received: EUR 120\.50\nFor: Invoice 17 Money received: EUR 950,000\.00 ‹!channel› ‹https: \/ \/evil\. example\|Confirm in the bank›\n(?:Reference: .+\n)?Account: .+\nPosted: 20.+$/,
 		},
 		{
 			name: 'transaction-alerts',
@@ -109,7 +109,7 @@ describe('the examples of the account trigger', () => {
 				{ amount: '99999.99', description: 'Not large' },
 				{ amount: '-100000.00', description: 'Large' },
 			],
-			text: /^Large transaction: EUR -100,000\.00 \(money went out\)\n.+\nFor: Large\n(?:Reference: .+\n)?On: .+\nPosted: \d{4}-\S+$/,
+			text: /^Large transaction: EUR -100,000\.00 \(money went out\)\n.+\nFor: Large\n(?:Reference: .+\n)?Account: .+\nPosted: \d{4}-\S+$/,
 		},
 	])('$name: tells of the second of two transactions, once', async ({ name, rows, text }) => {
 		await watch(name, 'A transaction is new');

@@ -157,7 +157,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		const mail = await waitForMail();
 		expect(mail.subject).toBe('3 payee(s) to approve or to cancel');
 		expect(mail.html).toMatch(
-			/1\. E2E-RVNM, EUR 1,200\.40\W.+fraud.+2\. E2E-RVMC.+: Evil Ltd 3\. E2E-RVNA: see \(link\)\W.+3\. E2E-RVNA/s,
+			/1\. E2E-RVNM, EUR 1,200\.40\W.+fraud.+2\. E2E-RVMC.+: Evil Ltd 3\. E2E-RVNA: see https: \/ \/evil\. example\W.+3\. E2E-RVNA/s,
 		);
 		expect(mail.html).not.toContain('evil.example');
 		const link = /href="([^"]*webhook-waiting[^"]*)"/.exec(mail.html ?? '')?.[1]?.replaceAll('&amp;', '&') ?? '';

@@ -42,11 +42,11 @@ describe('transaction-alerts', () => {
 	it.each<[JsonObject, string]>([
 		[
 			{ amount: '100000.00', debitCreditMemo: 'CREDIT' },
-			'Large transaction: EUR 100,000.00 (money came in)\nCompare it with what you expect.\nFor: Rent\nOn: Operating\nPosted: no date',
+			'Large transaction: EUR 100,000.00 (money came in)\nCompare it with what you expect.\nFor: Rent\nAccount: Operating\nPosted: no date',
 		],
 		[
 			{ amount: '-500000.00', debitCreditMemo: 'CREDIT' },
-			'Perhaps a large transaction: the bank leaves its amount or direction unclear\nCompare it with what you expect.\nFor: Rent\nOn: Operating\nPosted: no date',
+			'Perhaps a large transaction: the bank leaves its amount or direction unclear\nCompare it with what you expect.\nFor: Rent\nAccount: Operating\nPosted: no date',
 		],
 	])('says of %j: %s', (fields, text) => {
 		expect(tell(example, 'Say what was large', [transactionItem(fields)])).toBe(text);

@@ -66,7 +66,7 @@ describe('a delivery that cannot be read', () => {
 			'Say what could not be read',
 			Array.from({ length: 25 }, () => item),
 		).split('\n\n');
-		expect(lines.slice(20)).toEqual(['… and 5 more: look at this execution in n8n.']);
+		expect(lines.at(-1)).toMatch(/^… and \d+ more: look at this execution in n8n\.$/);
 		expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(1_500);
 	});
 });

@@ -4,7 +4,7 @@ import { runCode } from './runCode';
 
 const codeOf = (name: string) =>
 	readExample(name)
-		.nodes.filter((node) => node.name === 'Write the alert')
+		.nodes.filter(({ name: node }) => node === 'Write the alert' || node === 'Write the question')
 		.map(({ parameters }) => objectOf(parameters, 'its parameters').jsCode);
 
 const [code] = codeOf('money-received');
@@ -45,18 +45,50 @@ it.each<[string, string, string]>([
 	['line ends', 'Rent\r\nMoney received: EUR 950,000.00', 'Rent Money received: EUR 950,000.00'],
 	['other line ends', 'a\u2028b\u2029c\u0085d\ve', 'a b c d e'],
 	['a call of the whole channel in Slack', '<!channel> pay', '‹!channel› pay'],
-	['a link of Slack', '<https://evil.example|Confirm in the bank>', '‹(link) in the bank›'],
-	['a link of Teams', '[Confirm](https://evil.example)', '(Confirm)((link)'],
-	['a bare address', 'see www.evil.example/pay now', 'see (link) now'],
+	['a link of Slack', '<https://evil.example|Confirm>', '‹https: / /evil. example|Confirm›'],
+	['a link of Teams', '[Confirm](https://evil.example)', '(Confirm)(https: / /evil. example)'],
+	['a place of the title', '{name} {amount}', '{name} {amount}'],
+	['a channel of Mattermost', '~town-square', '-town-square'],
+	['no amount, date or time', '1,200.40 of 24.11.2026, 10:30:00.5', '1,200.40 of 24.11.2026, 10:30:00.5'],
 	['a call in Mattermost', '@channel @all', '(at)channel (at)all'],
 	['a mention of Teams', '<at>Boss</at>', '‹at›Boss‹/at›'],
 	['bold and code', '*Paid* `x`', "Paid 'x'"],
 	['text that runs backwards', 'a\u202eb', 'a b'],
 	['a long text', 'x'.repeat(300), `${'x'.repeat(199)}…`],
-	['an amount of its own', '{amount}', '{amount}'],
 	['a number sign and an underscore', 'INV_4711 #3', 'INV_4711 #3'],
 ])('makes %s harmless', (_what, words, shown) => {
 	expect(received({ facts: { From: words } })).toBe(`Money received: EUR 1,200.40\nFrom: ${shown}`);
+});
+
+/**
+ * What Slack, Teams, Google Chat, Mattermost, Outlook, Gmail and Apple Mail turn into a link: an address with a scheme
+ * or `www.`, a host with any top level domain, a mail address, an IP address, a path of Windows, and entities of HTML.
+ */
+const links = /[\p{L}\d]:(?=[^\s\d])|\/\/|\\\\|www\d*\.\S|[.。]\d*[\p{L}\p{So}-]|@|\d+\.\d+\.\d+\.\d|&#|&\w+;|[[\]]/iu;
+
+/** Programs take wide and decorated signs for plain ones, and leave out signs that nobody sees. */
+const findLink = (words: unknown) =>
+	links.exec(
+		textOf(words, 'it')
+			.normalize('NFKC')
+			.replace(/[\p{M}\p{Cf}]/gu, ''),
+	);
+
+it.each(
+	[
+		'evil.com/pay bit.ly/x www.evil.com www1.1und1.de EVIL.COM:8080/x evil.com. e\u200dvil.\u200dcom evil.com\u2060/x',
+		'https://evil.com https：//evil．com／pay http:evil.com //evil.com/x hxxp://evil ftp://10.0.0.1/x 10.0.0.1/x １０．０．０．１',
+		'\\\\evil.com\\share \\\\evil\\share ＼＼evil＼share file:///c:/x javascript:alert(1) tel:+491 data:text/html,x',
+		'пример.рф/оплата 例え.中国 例え。中国 xn--e1afmkfd.xn--p1ai 💩.la مثال.إختبار evil.\u034fcom evil․com evil｡com',
+		'𝐞𝐯𝐢𝐥.𝐜𝐨𝐦 ⓔⓥⓘⓛ.ⓒⓞⓜ a@b.c mailto:a@b.c a＠b．c user:pw@evil.com <evil.com> evil&#46;com evil&#46com evil&period;com',
+		'![x](https://evil.com/a.png) [x]:evil.com',
+	].flatMap((words) => words.split(' ')),
+)('makes no link of %s', (words) => {
+	expect(findLink(words)).not.toBeNull();
+	const { subject, text } = write([
+		{ title: 'From {name}', name: words, lines: [words, [words]], facts: { From: words } },
+	]);
+	expect([findLink(subject), findLink(text)]).toEqual([null, null]);
 });
 
 it('writes the amounts in lines and facts, and lists of parts', () => {
@@ -82,6 +114,33 @@ it('marks samples, leaves out empty facts, and adds an address of n8n as it is',
 		link: 'https://n8n.example/form/7',
 	});
 	expect(text).toBe('TEST: Money received: EUR 1,200.40\nLook.\nhttps://n8n.example/form/7');
+});
+
+it.each(['Оплата по счёту ', '付款通知单', '💶👩‍💻', '&"\\'])(
+	'counts the bytes of forty alerts of %s, and of a long one',
+	(words) => {
+		const long = words.repeat(200);
+		const alert = { title: 'Rejected: {name}', name: long, lines: [long, long], facts: { From: long, To: long } };
+		const huge = {
+			...alert,
+			lines: Array.from({ length: 100 }, () => long),
+			facts: { ...Array.from({ length: 50 }, () => long) },
+		};
+		for (const alerts of [Array.from({ length: 40 }, () => alert), [huge, huge]]) {
+			for (const alertFormat of ['slack', 'teams', 'text']) {
+				const { text, body } = write(alerts, { alertFormat });
+				expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(21_000);
+				const shown = textOf(text, 'the text').match(/^Rejected: /gm)?.length ?? 0;
+				expect(shown).toBeGreaterThan(0);
+				expect(text).toMatch(new RegExp(`… and ${alerts.length - shown} more: look at this execution in n8n\\.$`));
+			}
+		}
+	},
+);
+
+it('shows the lines of the text one by one to who looks into the step', () => {
+	const { lines, text } = write([{ title: 'A', lines: ['b', 'c'] }, { title: 'D' }]);
+	expect(lines).toEqual(textOf(text, 'the text').split('\n'));
 });
 
 it('puts at most 20 alerts into one message, and counts the others', () => {
