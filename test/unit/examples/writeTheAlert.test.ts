@@ -64,7 +64,8 @@ it.each<[string, string, string]>([
  * What Slack, Teams, Google Chat, Mattermost, Outlook, Gmail and Apple Mail turn into a link: an address with a scheme
  * or `www.`, a host with any top level domain, a mail address, an IP address, a path of Windows, and entities of HTML.
  */
-const links = /[\p{L}\d]:(?=[^\s\d])|\/\/|\\\\|www\d*\.\S|[.。]\d*[\p{L}\p{So}-]|@|\d+\.\d+\.\d+\.\d|&#|&\w+;|[[\]]/iu;
+const links =
+	/[\p{L}\d]:(?=[^\s\d])|\/\/|\\\\|www\d?\.\S|[.。]\d{0,9}[\p{L}\p{So}-]|\d\.\d{1,9}\.\d{1,9}\.\d|&#|&\w{1,9};|[@[\]]/iu;
 
 /** Programs take wide and decorated signs for plain ones, and leave out signs that nobody sees. */
 const findLink = (words: unknown) =>
@@ -124,7 +125,7 @@ it.each(['Оплата по счёту ', '付款通知单', '💶👩‍💻', 
 		const huge = {
 			...alert,
 			lines: Array.from({ length: 100 }, () => long),
-			facts: { ...Array.from({ length: 50 }, () => long) },
+			facts: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`Fact ${index}`, long])),
 		};
 		for (const alerts of [Array.from({ length: 40 }, () => alert), [huge, huge]]) {
 			for (const alertFormat of ['slack', 'teams', 'text']) {
