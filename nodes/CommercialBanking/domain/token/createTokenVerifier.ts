@@ -1,10 +1,10 @@
-import { createLocalJWKSet, decodeProtectedHeader, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, decodeProtectedHeader } from 'jose';
 import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
 import { textOf } from '../json/isJsonObject';
 import { listSigningJwks, type SigningKeys } from '../keys/deriveSigningKeys';
 import { isSafeUrl } from '../urls/isSafeUrl';
 import { createIntrospection } from './createIntrospection';
-import { createJwksSource, type KeySet } from './createJwksSource';
+import { createJwksSource } from './createJwksSource';
 import { oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
 import { checkTokenClaims, type TokenClaims, verifyJwt } from './verifyJwt';
 
@@ -109,37 +109,25 @@ function makeJwksVerifier(settings: ServerSettings, outside: NetworkAndClocks) {
 	checkFilled(settings, 'jwksUrl', 'issuer', 'audience');
 	const { jwksUrl, issuer, audience } = settings;
 	checkUrl('JWKS URL', jwksUrl);
-	const source = createJwksSource(jwksUrl, outside);
+	const keys = createJwksSource(jwksUrl, outside.request);
 	// Many servers give access tokens no type, or only JWT (RFC 9068 section 2.1 came later).
 	const expected = { issuer, audience, types: ['', 'jwt', 'at+jwt'] };
 
-	const verifyWith = async (token: string, getKeys: () => Promise<KeySet> | KeySet) => {
-		// jose calls this after it has read the header, so a token that is no JWT causes no request.
-		const findKey: JWTVerifyGetKey = async (header, jws) => await (await getKeys()).findKey(header, jws);
-		return await verifyJwt(token, findKey, expected, outside.now());
-	};
-
 	async function findClaims(token: string): Promise<TokenClaims> {
-		const begunAt = outside.elapsedMilliseconds();
-		const known = await verifyWith(token, async () => await source.getKeys());
-		if (known) return known;
-		// For 30 seconds after a request, these are the same keys again: forged tokens must not cause requests.
-		const newest = await source.getNewestKeys();
-		const claims = await verifyWith(token, () => newest);
+		const mayLackNewestKey = keys.coolingDown || keys.reloading;
+		const claims = await verifyJwt(token, keys, expected, outside.now());
 		if (claims) return claims;
-		// The server may have begun to use a new key after the keys were requested. Then the token is right. A token without a
-		// key ID may be such a token too: `keyIds` has no undefined.
-		const mayHaveNewerKey = newest.requestedAt < begunAt && !newest.keyIds.has(decodeProtectedHeader(token).kid);
-		if (!mayHaveNewerKey) throw tokenInvalid('none of the keys of the OAuth server signed it');
+		// The server may have begun to use another key since the keys were fetched. Then the token is right.
+		const { kid } = decodeProtectedHeader(token);
+		const isKnown = kid !== undefined && keys.jwks()?.keys.some((key) => key.kid === kid);
+		if (!mayLackNewestKey || isKnown) throw tokenInvalid('none of the keys of the OAuth server signed it');
 		const problem = 'it has no key that fits this token, and it was fetched only a moment ago. Try again in 30 seconds';
 		throw oauthServerUnreachable('JWKS', problem);
 	}
 
 	return {
 		verifyToken: async (token: string) => checkTokenClaims(await findClaims(token), settings),
-		check: async () => {
-			await source.getKeys();
-		},
+		check: async () => await keys.reload(),
 	};
 }
 
