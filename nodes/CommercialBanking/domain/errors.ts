@@ -1,8 +1,8 @@
-import type refusals from './refusals.json';
+import type { refusals } from './refusals.words';
 import { unusableCredential } from './unusableCredential.words';
 import { type Facts, fillText } from './values/fillText';
 
-/** Why a delivery, or another request of the bank, is refused. refusals.json has the HTTP answer for each code. */
+/** Why a delivery, or another request of the bank, is refused. refusals.words.ts has the HTTP answer for each code. */
 export type DeliveryErrorCode = keyof typeof refusals;
 
 /**

@@ -5,7 +5,7 @@ import { DeliveryError, type DeliveryErrorCode } from '../domain/errors';
 import { withDeadline } from '../transport/withDeadline';
 import type { Emission } from './Emission';
 import type { WebhookRequest } from './parseWebhookRequest';
-import advice from './unreadable.json';
+import { adviceOnUnreadable as advice } from './unreadable.words';
 
 /** The item holds the body up to this length. A longer body is added as a file. */
 const MAX_BODY_CHARACTERS = 256_000;

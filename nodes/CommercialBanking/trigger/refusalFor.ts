@@ -1,6 +1,5 @@
 import { DeliveryError } from '../domain/errors';
-import refusals from '../domain/refusals.json';
-import details from './answers.json';
+import { refusals } from '../domain/refusals.words';
 
 /** What the bank is told: an HTTP status, and the two texts of the body. */
 export interface Answer {
@@ -11,7 +10,7 @@ export interface Answer {
 }
 
 /**
- * Returns the answer for any error, by refusals.json. Its texts are fixed: they never say what exactly failed in a
+ * Returns the answer for any error, by refusals.words.ts. Its texts are fixed: they never say what exactly failed in a
  * decryption, and they hold nothing of the delivery or the credential.
  *
  * A 4xx can end the bank's retries. So everything that may be our own fault is a 5xx, but for a refused token, where
@@ -20,14 +19,27 @@ export interface Answer {
 export const refusalFor = (error: unknown): Answer =>
 	refusals[error instanceof DeliveryError ? error.code : 'not_stored'];
 
-export const success = (name: keyof typeof details.success): Answer => ({
+const SUCCESS = {
+	accepted: 'The notification was accepted.',
+	acceptedBefore: 'The notification was accepted before.',
+	checkReceived: 'The reception check was received.',
+	typeNotAskedFor: 'Payments of this type are not asked for here.',
+	statusNotAskedFor: 'The notification holds no status that is asked for here.',
+} as const;
+
+export const success = (name: keyof typeof SUCCESS): Answer => ({
 	status: 200,
 	title: 'success',
-	detail: details.success[name],
+	detail: SUCCESS[name],
 });
 
-export const notFound = (name: keyof typeof details.notFound): Answer => ({
+const NOT_FOUND = {
+	endpoint: 'There is no such endpoint.',
+	oauthServer: 'The built-in OAuth server is not in use here.',
+} as const;
+
+export const notFound = (name: keyof typeof NOT_FOUND): Answer => ({
 	status: 404,
 	title: 'not found',
-	detail: details.notFound[name],
+	detail: NOT_FOUND[name],
 });

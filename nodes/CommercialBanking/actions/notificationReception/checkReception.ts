@@ -90,8 +90,9 @@ function recordSteps() {
 			cause ||= items.findLast(({ result }) => result === 'failed')?.step ?? '';
 			return undefined;
 		}
-		const { finding, facts, status, milliseconds = 0, gives } = await run();
-		const { whatToDo, ...details } = describeFinding(finding, { ...facts, status });
+		const outcome = await run();
+		const { status, milliseconds = 0, gives } = outcome;
+		const { whatToDo, ...details } = describeFinding(outcome, outcome);
 		const result = whatToDo === undefined ? 'passed' : 'failed';
 		const answer = status ?? 'none';
 		items.push({ step: name, result, whatToDo: whatToDo ?? 'Nothing', details, answer, milliseconds });
@@ -99,7 +100,7 @@ function recordSteps() {
 	};
 	const listItems = (): StepItem[] => {
 		if (notTried === 0) return items;
-		const { whatToDo = '', ...details } = describeFinding('not_tried', { step: cause });
+		const { whatToDo = '', ...details } = describeFinding({ finding: 'notTried', facts: { step: cause } });
 		const step = notTried === 1 ? '1 further step' : `${notTried} further steps`;
 		return [...items, { step, result: 'not tried', whatToDo, details, answer: 'none', milliseconds: 0 }];
 	};
@@ -107,8 +108,8 @@ function recordSteps() {
 }
 
 function useCredential(credential: CheckCredential | string): StepOutcome<CheckCredential> {
-	if (typeof credential === 'string') return { finding: 'credential_unusable', facts: { problem: credential } };
-	return { finding: 'credential_loaded', gives: credential };
+	if (typeof credential === 'string') return { finding: 'credentialUnusable', facts: { problem: credential } };
+	return { finding: 'credentialLoaded', gives: credential };
 }
 
 /** Makes sure that the trigger answers, before anything secret is sent. */
@@ -123,7 +124,7 @@ async function reachTrigger(
 	const url = `${baseUrl}/${ENDPOINT_PATHS.authorizationServerMetadata}`;
 	const reply = await call({ method: 'GET', url, headers: { accept: 'application/json' } });
 	return judgeReply(reply, baseUrl, (metadata) => ({
-		finding: baseUrl.startsWith('https:') ? 'trigger_reached' : 'trigger_reached_without_tls',
+		finding: baseUrl.startsWith('https:') ? 'triggerReached' : 'triggerReachedWithoutTls',
 		gives: { baseUrl, metadata, credential, call },
 	}));
 }
@@ -132,42 +133,42 @@ function compareAddress({ baseUrl, metadata }: Trigger): StepOutcome<never> {
 	const { status, body } = metadata;
 	if (status !== 200) return { finding: classifyRefusal(status, body), status };
 	const { issuer } = parseAnswer(body);
-	if (typeof issuer !== 'string' || !URL.canParse(issuer)) return { finding: 'answer_unreadable', status };
+	if (typeof issuer !== 'string' || !URL.canParse(issuer)) return { finding: 'answerUnreadable', status };
 	// n8n announces the production URL also where it listens for a test event.
 	const isSame = [baseUrl, baseUrl.replace('/webhook-test/', '/webhook/')].includes(issuer);
-	if (isSame) return { finding: 'address_announced', status };
+	if (isSame) return { finding: 'addressAnnounced', status };
 	const announced = new URL(issuer).origin.slice(0, 100);
-	return { finding: 'announced_another', facts: { announced, called: new URL(baseUrl).origin }, status };
+	return { finding: 'announcedAnother', facts: { announced, called: new URL(baseUrl).origin }, status };
 }
 
 async function fetchToken(trigger: Trigger, client: OAuthClient): Promise<StepOutcome<string>> {
 	return await askTrigger(trigger, ENDPOINT_PATHS.accessToken, makeTokenRequest(client), ({ status, body }) => {
 		// 429: after many attempts with a wrong secret.
-		if (status === 401 || status === 429) return { finding: 'client_refused' };
+		if (status === 401 || status === 429) return { finding: 'clientRefused' };
 		if (status !== 200) return { finding: classifyRefusal(status, body) };
 		const { access_token: token } = parseAnswer(body);
-		return typeof token === 'string' ? { finding: 'token_issued', gives: token } : { finding: 'answer_unreadable' };
+		return typeof token === 'string' ? { finding: 'tokenIssued', gives: token } : { finding: 'answerUnreadable' };
 	});
 }
 
 function takeToken(given: string): StepOutcome<string> {
 	const token = given.replace(/^bearer\s+/i, '');
-	return token === '' ? { finding: 'token_not_given' } : { finding: 'token_given', gives: token };
+	return token === '' ? { finding: 'tokenNotGiven' } : { finding: 'tokenGiven', gives: token };
 }
 
 async function fetchKey(trigger: Trigger, token: string): Promise<StepOutcome<string>> {
 	const request = addJsonHeaders({ headers: {}, body: '{}' }, token);
 	return await askTrigger(trigger, ENDPOINT_PATHS.publicKeys, request, ({ status, body }) =>
-		status === 200 ? { finding: 'key_fetched', gives: body } : { finding: classifyRefusal(status, body) },
+		status === 200 ? { finding: 'keyFetched', gives: body } : { finding: classifyRefusal(status, body) },
 	);
 }
 
 function compareKey({ keys }: CheckCredential, keyAnswer: string): StepOutcome<true> {
 	// In JSON, the line breaks of a PEM are escaped.
 	const answer = keyAnswer.replaceAll(/\\[rn]|\s/g, '');
-	if (holdsKey(answer, keys.current)) return { finding: 'key_ours', gives: true };
+	if (holdsKey(answer, keys.current)) return { finding: 'keyOurs', gives: true };
 	const isPrevious = keys.previous.some((key) => holdsKey(answer, key));
-	return { finding: isPrevious ? 'key_previous' : 'key_foreign' };
+	return { finding: isPrevious ? 'keyPrevious' : 'keyForeign' };
 }
 
 /** Whether an answer holds a public key in one of its forms: PEM, PEM in base64, or JWK. */
@@ -190,11 +191,11 @@ async function deliverCheck(
 
 function readAcceptance({ status, body }: TriggerAnswer): StepOutcome<never> {
 	const isAccepted = status === 200 && parseAnswer(body).title === 'success';
-	return { finding: isAccepted ? 'check_received' : classifyRefusal(status, body) };
+	return { finding: isAccepted ? 'checkReceived' : classifyRefusal(status, body) };
 }
 
 /** Without the right token, the trigger must answer 401. */
 function readRefusal({ status }: TriggerAnswer): StepOutcome<never> {
 	if (status === 401) return { finding: 'refused' };
-	return { finding: status < 300 ? 'not_refused' : 'refused_otherwise' };
+	return { finding: status < 300 ? 'notRefused' : 'refusedOtherwise' };
 }

@@ -1,54 +1,46 @@
+import type { DeliveryErrorCode } from '../../domain/errors';
 import { isRecord } from '../../domain/json/isJsonObject';
 import { parseJson } from '../../domain/json/parseBoundedJson';
-import type { TextFacts } from '../../domain/values/fillText';
+import { refusals } from '../../domain/refusals.words';
 import type { BankFailureKind } from '../../transport/BankFailure';
 import type { TriggerReply } from '../../transport/connectTrigger';
 import { classifyCode } from '../../transport/classifyThrown';
-import type { FindingCode } from './describeFinding';
+import type { Finding, PlainFindingCode, ReplyFacts } from './describeFinding';
 
 export type TriggerAnswer = Extract<TriggerReply, { status: number }>;
 
 /** The result of a step of Check Reception. `Given` is, for example, the access token that later steps need. */
-export interface StepOutcome<Given> {
-	/** `describeFinding` has its text. */
-	readonly finding: FindingCode;
-	readonly facts?: TextFacts;
-	readonly status?: number;
-	readonly milliseconds?: number;
-	readonly gives?: Given;
-}
+export type StepOutcome<Given> = Finding & ReplyFacts & { readonly milliseconds?: number; readonly gives?: Given };
 
 /** The trigger puts this header on each of its answers. n8n itself and proxies do not. */
 const OUR_HEADER = 'x-response-id';
 
-const FINDING_OF_FAILURE: Partial<Record<BankFailureKind, FindingCode>> = {
-	dns: 'host_unknown',
-	refused: 'connection_refused',
-	timeout: 'timed_out',
-	dropped: 'hung_up',
-	tls: 'tls_failed',
-	blocked: 'blocked_by_n8n',
+const FINDING_OF_FAILURE: Partial<Record<BankFailureKind, PlainFindingCode>> = {
+	dns: 'hostUnknown',
+	refused: 'connectionRefused',
+	timeout: 'timedOut',
+	dropped: 'hungUp',
+	tls: 'tlsFailed',
+	blocked: 'blockedByN8n',
 };
 
 /** The findings by the status of an answer that comes from a proxy. */
-const FINDING_OF_STATUS: ReadonlyArray<readonly [statuses: readonly number[], finding: FindingCode]> = [
-	[[401, 403, 407], 'proxy_login'],
-	[[413, 414, 429, 431], 'proxy_limit'],
-	[[500, 502, 503, 504], 'proxy_unavailable'],
+const FINDING_OF_STATUS: ReadonlyArray<readonly [statuses: readonly number[], finding: PlainFindingCode]> = [
+	[[401, 403, 407], 'proxyLogin'],
+	[[413, 414, 429, 431], 'proxyLimit'],
+	[[500, 502, 503, 504], 'proxyUnavailable'],
 ];
 
-/**
- * The findings by the `detail` of the trigger's own answers, see `trigger/refusalFor.ts`. These are patterns, because the
- * trigger may run another version of this package, with other words. A test compares them with the answers of this version.
- */
-const FINDING_OF_DETAIL: ReadonlyArray<readonly [pattern: RegExp, finding: FindingCode]> = [
-	[/^Send an access token/, 'authorization_removed'],
-	[/x-api-key/, 'api_key_refused'],
-	[/cannot be verified/, 'token_unverifiable'],
-	[/receiver is not set up/, 'receiver_not_set_up'],
-	[/could not be decrypted/, 'delivery_not_opened'],
-	[/no encrypted notification|algorithm that is not accepted/, 'delivery_changed'],
-	[/OAuth server is not in use/, 'oauth_server_off'],
+/** The findings by the code of the trigger's refusal. The others are told by their status. */
+const FINDINGS_OF_REFUSALS: ReadonlyArray<readonly [code: DeliveryErrorCode, finding: PlainFindingCode]> = [
+	['token_missing', 'authorizationRemoved'],
+	['api_key_wrong', 'apiKeyRefused'],
+	['token_unverifiable', 'tokenUnverifiable'],
+	['credential_missing', 'receiverNotSetUp'],
+	['credential_unusable', 'receiverNotSetUp'],
+	['decryption_failed', 'deliveryNotOpened'],
+	['delivery_malformed', 'deliveryChanged'],
+	['algorithm_not_allowed', 'deliveryChanged'],
 ];
 
 /** Explains a reply. `explain` does so if it comes from the trigger, and not from a proxy or from nobody. */
@@ -58,40 +50,43 @@ export function judgeReply<Given>(
 	explain: (answer: TriggerAnswer) => StepOutcome<Given>,
 ): StepOutcome<Given> {
 	const { milliseconds } = reply;
-	if (reply.status === undefined)
-		return { finding: classifyNoReply(reply.code), facts: { code: reply.code }, milliseconds };
+	if (reply.status === undefined) return { finding: classifyNoReply(reply.code), code: reply.code, milliseconds };
 	const finding = classifyForeignReply(reply, url);
 	return { ...(finding === undefined ? explain(reply) : { finding }), status: reply.status, milliseconds };
 }
 
 /** Says why there was no answer. With EPROTO, the handshake broke off before any certificate came, as at n8n's own port. */
-export function classifyNoReply(code: string): FindingCode {
-	if (code === 'EPROTO') return 'no_tls';
+export function classifyNoReply(code: string): PlainFindingCode {
+	if (code === 'EPROTO') return 'noTls';
 	const kind = classifyCode(code);
-	return (kind && FINDING_OF_FAILURE[kind]) ?? 'no_answer';
+	return (kind && FINDING_OF_FAILURE[kind]) ?? 'noAnswer';
 }
 
 /** Says why an answer does not come from the trigger. @returns undefined if it comes from the trigger */
-export function classifyForeignReply({ status, body, getHeader }: TriggerAnswer, url: string): FindingCode | undefined {
+export function classifyForeignReply(
+	{ status, body, getHeader }: TriggerAnswer,
+	url: string,
+): PlainFindingCode | undefined {
 	if (getHeader(OUR_HEADER) !== undefined) return undefined;
 	if (status >= 300 && status < 400) return 'redirected';
 	const { message } = parseAnswer(body);
 	// n8n's answer where no webhook is registered.
 	if (status === 404 && typeof message === 'string' && message.includes('not registered')) {
-		return new URL(url).pathname.includes('/webhook-test/') ? 'not_listening' : 'not_published';
+		return new URL(url).pathname.includes('/webhook-test/') ? 'notListening' : 'notPublished';
 	}
-	return FINDING_OF_STATUS.find(([statuses]) => statuses.includes(status))?.[1] ?? 'other_page';
+	return FINDING_OF_STATUS.find(([statuses]) => statuses.includes(status))?.[1] ?? 'otherPage';
 }
 
-/** Says why the trigger refused something that it should accept. */
-export function classifyRefusal(status: number, body: string): FindingCode {
+/** Says why the trigger refused something that it should accept. A trigger of another version may use other texts. */
+export function classifyRefusal(status: number, body: string): PlainFindingCode {
 	const { detail } = parseAnswer(body);
-	const text = typeof detail === 'string' ? detail : '';
-	const known = FINDING_OF_DETAIL.find(([pattern]) => pattern.test(text))?.[1];
-	if (known !== undefined) return known;
-	if (status === 401) return 'token_refused';
-	if (status === 403) return 'scope_missing';
-	return status >= 500 ? 'receiver_failed' : 'unexpected_answer';
+	const known = FINDINGS_OF_REFUSALS.find(([code]) => refusals[code].detail === detail);
+	if (known !== undefined) return known[1];
+	if (status === 401) return 'tokenRefused';
+	if (status === 403) return 'scopeMissing';
+	// At its own paths, the trigger answers 404 only as the built-in server.
+	if (status === 404) return 'oauthServerOff';
+	return status >= 500 ? 'receiverFailed' : 'unexpectedAnswer';
 }
 
 /** Parses an answer in JSON. Returns an empty object for anything else. */

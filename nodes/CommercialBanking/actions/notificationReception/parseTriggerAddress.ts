@@ -1,20 +1,20 @@
 import { isSafeUrl } from '../../domain/urls/isSafeUrl';
 import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
-import type { FindingCode } from './describeFinding';
+import type { PlainFindingCode } from './describeFinding';
 
 /**
  * Parses the address of a trigger, or one of the URLs below it.
  *
  * @returns the base URL, or the code of what is wrong if no client secret may be sent to this address
  */
-export function parseTriggerAddress(text: string): { baseUrl: string } | FindingCode {
+export function parseTriggerAddress(text: string): { baseUrl: string } | PlainFindingCode {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
 	const isPlain = url !== undefined && [url.username, url.password, url.search, url.hash].every((part) => part === '');
-	if (!isPlain || !['http:', 'https:'].includes(url.protocol)) return 'address_invalid';
+	if (!isPlain || !['http:', 'https:'].includes(url.protocol)) return 'addressInvalid';
 	const path = stripEndpoint(url.pathname);
 	// n8n has its webhooks below a path: `/webhook/…`.
-	if (path === '') return 'address_invalid';
-	if (!isSafeUrl(url.href)) return 'address_not_encrypted';
+	if (path === '') return 'addressInvalid';
+	if (!isSafeUrl(url.href)) return 'addressNotEncrypted';
 	return { baseUrl: url.origin + path };
 }
 

@@ -2,7 +2,7 @@ import { createPublicKey, hash, type KeyObject } from 'node:crypto';
 import { credentialUnusable } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { parseJson } from '../json/parseBoundedJson';
-import { fillText, type TextFacts } from '../values/fillText';
+import { fillTemplate, type TextFacts } from '../values/fillText';
 
 export type PublicKeyDescription = ReturnType<typeof describePublicKey>;
 
@@ -45,7 +45,7 @@ export interface PublicKeyFormatOptions {
 export const DEFAULT_PUBLIC_KEY_TEMPLATE = '{\n  "keyId": "{keyId}",\n  "publicKey": "{pemBase64}"\n}';
 
 const TEMPLATE_FIELD = 'Public Key Template';
-/** The placeholders of `fillText`, except numbers: `{0}` is no mistake, and stays in the text. */
+/** The placeholders of `fillTemplate`, except numbers: `{0}` is no mistake, and stays in the text. */
 const PLACEHOLDER = /\{[A-Z_]\w*\}/gi;
 
 /**
@@ -64,12 +64,12 @@ export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFor
 		all: () => JSON.stringify({ keyId, algorithm, pem, jwk }),
 		jwk: () => JSON.stringify(jwk),
 		jwks: () => JSON.stringify({ keys: [jwk] }),
-		custom: () => fillTemplate(key, options),
+		custom: () => formatByTemplate(key, options),
 	};
 	return { contentType: 'application/json', body: bodies[options.format]() };
 }
 
-function fillTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions): string {
+function formatByTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions): string {
 	const { template = DEFAULT_PUBLIC_KEY_TEMPLATE, createdAt } = options;
 	const parsed = parseJson(template);
 	if (parsed === undefined)
@@ -92,9 +92,9 @@ function fillTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions
 
 function fillValue(value: unknown, key: PublicKeyDescription, facts: TextFacts): unknown {
 	if (value === '{jwk}') return key.jwk;
-	if (typeof value === 'string') return fillText(value, facts);
+	if (typeof value === 'string') return fillTemplate(value, facts);
 	if (Array.isArray(value)) return value.map((item: unknown) => fillValue(item, key, facts));
 	if (!isRecord(value)) return value;
-	const members = Object.entries(value).map(([name, item]) => [fillText(name, facts), fillValue(item, key, facts)]);
+	const members = Object.entries(value).map(([name, item]) => [fillTemplate(name, facts), fillValue(item, key, facts)]);
 	return Object.fromEntries(members);
 }

@@ -19,9 +19,15 @@ export type Facts<Text extends string> = string extends Text
 		: [facts: Readonly<Record<Placeholder<Text>, Fact>>];
 
 /** Replaces each `{name}` in a text by its fact. */
-export function fillText<const Text extends string>(text: Text, ...facts: Facts<Text>): string {
-	const values: TextFacts = facts[0] ?? {};
+export const fillText = <const Text extends string>(text: Text, ...facts: Facts<Text>): string =>
+	fillTemplate(text, facts[0] ?? {});
+
+/**
+ * The same for a text that the compiler does not know: a user's template, or words whose facts another type has checked. A
+ * placeholder without a fact stays.
+ */
+export function fillTemplate(text: string, facts: TextFacts): string {
 	return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) =>
-		String((Object.hasOwn(values, name) ? values[name] : undefined) ?? placeholder),
+		String((Object.hasOwn(facts, name) ? facts[name] : undefined) ?? placeholder),
 	);
 }

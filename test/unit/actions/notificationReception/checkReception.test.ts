@@ -7,11 +7,9 @@ import {
 	type CheckOrder,
 	type StepItem,
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/checkReception';
-import {
-	describeFinding,
-	FINDINGS,
-	type FindingCode,
-} from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
+import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
+import { findings } from '../../../../nodes/CommercialBanking/actions/notificationReception/findings.words';
+import { fillTemplate, type TextFacts } from '../../../../nodes/CommercialBanking/domain/values/fillText';
 import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
 import type { TriggerReply } from '../../../../nodes/CommercialBanking/transport/connectTrigger';
 import { whatToDoAbout } from '../../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
@@ -82,8 +80,9 @@ async function run({ trigger = {}, check = trigger, order = {}, options = {}, ne
 }
 
 /** What an item says about a finding. */
-function textOf(code: FindingCode, facts = {}) {
-	const { whatToDo = 'Nothing', ...details } = describeFinding(code, facts);
+function textOf(code: FindingCode, facts: TextFacts = {}) {
+	const { finding, whatToDo = 'Nothing', how }: { finding: string; whatToDo?: string; how?: string } = findings[code];
+	const details = { finding: fillTemplate(finding, facts), how: how && fillTemplate(how, facts) };
 	return { result: whatToDo === 'Nothing' ? 'passed' : 'failed', whatToDo, details };
 }
 
@@ -180,7 +179,7 @@ describe('a trigger that is set up well', () => {
 
 	it('says that a trigger on this machine is reached without encryption', async () => {
 		const { items } = await run({ order: { triggerUrl: 'http://127.0.0.1:5678/webhook/4f1c' } });
-		expect(itemOf(items, 'reach')).toMatchObject(textOf('trigger_reached_without_tls'));
+		expect(itemOf(items, 'reach')).toMatchObject(textOf('triggerReachedWithoutTls'));
 	});
 });
 
@@ -212,9 +211,9 @@ describe('with tokens of another OAuth server', () => {
 	});
 
 	it.each<[string, string, FindingCode, StepName]>([
-		['no token', '', 'token_not_given', 'givenToken'],
-		['another scheme', 'Xbearer a', 'token_refused', 'key'],
-		['another token', 'opaque-and-unknown', 'token_refused', 'key'],
+		['no token', '', 'tokenNotGiven', 'givenToken'],
+		['another scheme', 'Xbearer a', 'tokenRefused', 'key'],
+		['another token', 'opaque-and-unknown', 'tokenRefused', 'key'],
 	])('says what is wrong with %s', async (_what, accessToken, code, name) => {
 		const { items } = await run({ trigger, keySet, order: { accessToken } });
 		expect(itemOf(items, name)).toMatchObject(textOf(code));
@@ -224,47 +223,42 @@ describe('with tokens of another OAuth server', () => {
 	it('says that the scope is missing', async () => {
 		const strict = { ...trigger, requiredScope: 'reports' };
 		const { items } = await run({ trigger: strict, keySet, order: { accessToken: await issue() } });
-		expect(problems(items)).toEqual([expect.objectContaining({ answer: 403, ...textOf('scope_missing') })]);
+		expect(problems(items)).toEqual([expect.objectContaining({ answer: 403, ...textOf('scopeMissing') })]);
 	});
 });
 
 describe('what is wrong with the credential or the parameters', () => {
 	it.each<[string, Setting, StepName, FindingCode]>([
-		['no private key', { check: { privateKey: '' } }, 'credential', 'credential_unusable'],
-		['a short secret', { check: { clientSecret: 'short' } }, 'credential', 'credential_unusable'],
-		['no address', { order: { triggerUrl: '' } }, 'reach', 'address_invalid'],
-		['http', { order: { triggerUrl: 'http://n8n.example/webhook/4f1c' } }, 'reach', 'address_not_encrypted'],
-		['another secret', { check: { clientSecret: 'x'.repeat(40) } }, 'token', 'client_refused'],
-		['another client ID', { check: { clientId: 'somebody' } }, 'token', 'client_refused'],
-		['another private key', { check: { privateKey: otherKey } }, 'compareKey', 'key_foreign'],
+		['no private key', { check: { privateKey: '' } }, 'credential', 'credentialUnusable'],
+		['a short secret', { check: { clientSecret: 'short' } }, 'credential', 'credentialUnusable'],
+		['no address', { order: { triggerUrl: '' } }, 'reach', 'addressInvalid'],
+		['http', { order: { triggerUrl: 'http://n8n.example/webhook/4f1c' } }, 'reach', 'addressNotEncrypted'],
+		['another secret', { check: { clientSecret: 'x'.repeat(40) } }, 'token', 'clientRefused'],
+		['another client ID', { check: { clientId: 'somebody' } }, 'token', 'clientRefused'],
+		['another private key', { check: { privateKey: otherKey } }, 'compareKey', 'keyForeign'],
 		[
 			'a rotated key',
 			{ check: { privateKey: otherKey, previousPrivateKeys: credential.privateKey } },
 			'compareKey',
-			'key_previous',
+			'keyPrevious',
 		],
-		['no API key', { trigger: { expectedApiKey: 'k' }, check: {} }, 'jwe', 'api_key_refused'],
-		['another token validation in the trigger', { trigger: ofKeySet, check: {} }, 'token', 'oauth_server_off'],
-		[
-			'an unusable credential in the trigger',
-			{ trigger: { privateKey: 'x' }, check: {} },
-			'token',
-			'receiver_not_set_up',
-		],
+		['no API key', { trigger: { expectedApiKey: 'k' }, check: {} }, 'jwe', 'apiKeyRefused'],
+		['another token validation in the trigger', { trigger: ofKeySet, check: {} }, 'token', 'oauthServerOff'],
+		['an unusable credential in the trigger', { trigger: { privateKey: 'x' }, check: {} }, 'token', 'receiverNotSetUp'],
 		[
 			'a template without a key',
 			{ options: { publicKeyFormat: 'custom', publicKeyTemplate: '{"name":"{keyId}"}' } },
 			'compareKey',
-			'key_foreign',
+			'keyForeign',
 		],
 	])('%s', async (_what, setting, name, code) => {
 		const { stage, items, requests } = await run(setting);
 		const item = itemOf(items, name);
 		const checked = loadCheckCredential({ ...credential, ...(setting.check ?? setting.trigger) });
-		expect(item).toMatchObject(textOf(code, { problem: checked }));
+		expect(item).toMatchObject(textOf(code, { problem: String(checked) }));
 		expect(stage.items(0)).toEqual([]);
 		expect(problems(items.slice(0, items.indexOf(item as StepItem)))).toEqual(
-			name === 'token' && code !== 'client_refused' ? [expect.anything()] : [],
+			name === 'token' && code !== 'clientRefused' ? [expect.anything()] : [],
 		);
 		expectNoSecrets(items, [credential.clientSecret, 'x'.repeat(40)]);
 		if (name === 'reach' || name === 'credential') expect(requests).toEqual([]);
@@ -305,18 +299,18 @@ const n8nNotFound = JSON.stringify({
 });
 
 it('asks for as large a body at the proxy as the trigger takes', () => {
-	expect(textOf('proxy_limit').details.how).toContain('24 MiB for a body');
+	expect(textOf('proxyLimit').details.how).toContain('24 MiB for a body');
 	expect(whatToDoAbout('delivery_too_large')).toContain('A body may have 24 MiB');
 });
 
 describe('an answer that is not of the trigger', () => {
 	it.each<[string, TriggerReply, FindingCode]>([
-		['nothing listens', noReply('ECONNREFUSED'), 'connection_refused'],
-		['no TLS', noReply('EPROTO'), 'no_tls'],
-		['an unpublished workflow', reply(404, n8nNotFound), 'not_published'],
+		['nothing listens', noReply('ECONNREFUSED'), 'connectionRefused'],
+		['no TLS', noReply('EPROTO'), 'noTls'],
+		['an unpublished workflow', reply(404, n8nNotFound), 'notPublished'],
 		['a redirect', reply(301, 'planted', { location: 'https://planted.example/' }), 'redirected'],
-		['HAProxy of the docs', reply(503, '{"title":"try again later","detail":"planted"}'), 'proxy_unavailable'],
-		['another page', reply(200, '<html>planted</html>'), 'other_page'],
+		['HAProxy of the docs', reply(503, '{"title":"try again later","detail":"planted"}'), 'proxyUnavailable'],
+		['another page', reply(200, '<html>planted</html>'), 'otherPage'],
 	])('%s: at once, and at each later step', async (_what, answer, code) => {
 		const facts = { status: answer.status, ...(answer.status === undefined ? { code: answer.code } : {}) };
 		for (const path of Object.values(PATHS)) {
@@ -335,7 +329,7 @@ describe('an answer that is not of the trigger', () => {
 	it('is explained in another way at a test URL', async () => {
 		const order = { triggerUrl: 'https://n8n.example/webhook-test/4f1c' };
 		const { items } = await run({ order, network: { changeReply: () => reply(404, n8nNotFound) } });
-		expect(itemOf(items, 'reach')).toMatchObject(textOf('not_listening'));
+		expect(itemOf(items, 'reach')).toMatchObject(textOf('notListening'));
 	});
 });
 
@@ -363,24 +357,24 @@ describe('an answer that something on the way has changed', () => {
 		(body) => [body.includes('success') ? 200 : status, body];
 
 	it.each<[FindingCode, StepName, keyof typeof PATHS, Change, object]>([
-		['announced_another', 'address', 'metadata', announce('http://localhost:5678/webhook/4f1c'), otherHost],
-		['announced_another', 'address', 'metadata', announce(longHost), { announced: `https://${'a.'.repeat(46)}` }],
-		['announced_another', 'address', 'metadata', announce('https://n8n.example/n8n/webhook/4f1c'), samePlace],
-		['answer_unreadable', 'address', 'metadata', announce('planted'), {}],
-		['answer_unreadable', 'address', 'metadata', announce(['https://n8n.example/webhook/4f1c']), {}],
-		['answer_unreadable', 'address', 'metadata', announce(undefined), {}],
-		['receiver_failed', 'address', 'metadata', answer(500), { status: 500 }],
-		['client_refused', 'token', 'token', answer(429), {}],
-		['answer_unreadable', 'token', 'token', answer(200, '{"access_token":7}'), {}],
-		['key_foreign', 'compareKey', 'publicKey', answer(200, 'planted'), {}],
-		['key_foreign', 'compareKey', 'publicKey', replaceKey, {}],
-		['receiver_failed', 'key', 'publicKey', answer(500), { status: 500 }],
-		['token_unverifiable', 'key', 'publicKey', answer(503, unverifiable), {}],
-		['unexpected_answer', 'jwe', 'delivery', answer(200, '{"title":"planted"}'), { status: 200 }],
-		['unexpected_answer', 'jwe', 'delivery', (body) => [201, body], { status: 201 }],
-		['not_refused', 'noToken', 'delivery', answer(200, '{"title":"success"}'), { status: 200 }],
-		['refused_otherwise', 'noToken', 'delivery', refuseWith(300), { status: 300 }],
-		['refused_otherwise', 'noToken', 'delivery', refuseWith(409), { status: 409 }],
+		['announcedAnother', 'address', 'metadata', announce('http://localhost:5678/webhook/4f1c'), otherHost],
+		['announcedAnother', 'address', 'metadata', announce(longHost), { announced: `https://${'a.'.repeat(46)}` }],
+		['announcedAnother', 'address', 'metadata', announce('https://n8n.example/n8n/webhook/4f1c'), samePlace],
+		['answerUnreadable', 'address', 'metadata', announce('planted'), {}],
+		['answerUnreadable', 'address', 'metadata', announce(['https://n8n.example/webhook/4f1c']), {}],
+		['answerUnreadable', 'address', 'metadata', announce(undefined), {}],
+		['receiverFailed', 'address', 'metadata', answer(500), { status: 500 }],
+		['clientRefused', 'token', 'token', answer(429), {}],
+		['answerUnreadable', 'token', 'token', answer(200, '{"access_token":7}'), {}],
+		['keyForeign', 'compareKey', 'publicKey', answer(200, 'planted'), {}],
+		['keyForeign', 'compareKey', 'publicKey', replaceKey, {}],
+		['receiverFailed', 'key', 'publicKey', answer(500), { status: 500 }],
+		['tokenUnverifiable', 'key', 'publicKey', answer(503, unverifiable), {}],
+		['unexpectedAnswer', 'jwe', 'delivery', answer(200, '{"title":"planted"}'), { status: 200 }],
+		['unexpectedAnswer', 'jwe', 'delivery', (body) => [201, body], { status: 201 }],
+		['notRefused', 'noToken', 'delivery', answer(200, '{"title":"success"}'), { status: 200 }],
+		['refusedOtherwise', 'noToken', 'delivery', refuseWith(300), { status: 300 }],
+		['refusedOtherwise', 'noToken', 'delivery', refuseWith(409), { status: 409 }],
 	])('is %s at the step %s', async (code, name, path, change, facts) => {
 		const changeReply: Network['changeReply'] = (received, { url }) =>
 			url.endsWith(PATHS[path]) && received.status !== undefined
@@ -399,17 +393,17 @@ describe('an answer that something on the way has changed', () => {
 			},
 		});
 		const header = await run({ network: without('x-crypto-key') });
-		expect(itemOf(header.items, 'cryptoKey')).toMatchObject({ answer: 400, ...textOf('delivery_changed') });
+		expect(itemOf(header.items, 'cryptoKey')).toMatchObject({ answer: 400, ...textOf('deliveryChanged') });
 		// Like any delivery with a valid token that cannot be read.
 		expect(header.stage.items(1)).toHaveLength(1);
 		const authorization = await run({ network: without('authorization') });
-		expect(itemOf(authorization.items, 'token')).toMatchObject(textOf('client_refused'));
+		expect(itemOf(authorization.items, 'token')).toMatchObject(textOf('clientRefused'));
 		const inDeliveries: Network = {
 			changeRequest: (request) =>
 				request.url.endsWith(PATHS.token) ? request : without('authorization').changeRequest(request),
 		};
 		const later = await run({ network: inDeliveries });
-		expect(itemOf(later.items, 'key')).toMatchObject({ answer: 401, ...textOf('authorization_removed') });
+		expect(itemOf(later.items, 'key')).toMatchObject({ answer: 401, ...textOf('authorizationRemoved') });
 	});
 });
 
@@ -429,14 +423,15 @@ function countLines(text: string, charactersOfLine: number): number {
 	return lines;
 }
 
-it.each(Object.keys(FINDINGS) as FindingCode[])('makes no row above 100 pixels for %s', (code) => {
+it.each(Object.keys(findings) as FindingCode[])('makes no row above 100 pixels for %s', (code) => {
 	const facts = { code: 'ERR_TLS_CERT_ALTNAME_INVALID', status: 503, problem: 'Private Key: the key is damaged.' };
 	const addresses = { announced: 'http://localhost:5678', called: 'https://n8n.example.com' };
-	const { whatToDo = '', finding, how } = describeFinding(code, { ...facts, ...addresses });
-	const details = countLines(`finding: ${finding}`, 40) + (how === undefined ? 0 : countLines(`how: ${how}`, 40));
+	const { whatToDo, details: texts } = textOf(code, { ...facts, ...addresses });
+	const { finding, how } = texts;
+	const lines = countLines(`finding: ${finding}`, 40) + (how === undefined ? 0 : countLines(`how: ${how}`, 40));
 	expect(whatToDo.length).toBeLessThanOrEqual(40);
 	expect(how ?? '').not.toMatch(/^(?:And|Or) /);
-	expect(heightOf(details)).toBeLessThanOrEqual(100);
+	expect(heightOf(lines)).toBeLessThanOrEqual(100);
 	expect(heightOf(countLines(whatToDo, 16))).toBeLessThanOrEqual(100);
 });
 

@@ -11,21 +11,21 @@ import { reply } from '../../../n8nStandIn/callStage';
 
 /** What the check finds for each refusal of the trigger. */
 const FINDINGS: Readonly<Record<DeliveryErrorCode, FindingCode>> = {
-	token_missing: 'authorization_removed',
-	token_invalid: 'token_refused',
-	token_expired: 'token_refused',
-	scope_missing: 'scope_missing',
-	api_key_wrong: 'api_key_refused',
-	delivery_malformed: 'delivery_changed',
-	delivery_too_large: 'receiver_failed',
-	algorithm_not_allowed: 'delivery_changed',
-	report_unreadable: 'unexpected_answer',
-	decryption_failed: 'delivery_not_opened',
-	token_unverifiable: 'token_unverifiable',
-	credential_missing: 'receiver_not_set_up',
-	credential_unusable: 'receiver_not_set_up',
-	not_stored: 'receiver_failed',
-	workflow_failed: 'receiver_failed',
+	token_missing: 'authorizationRemoved',
+	token_invalid: 'tokenRefused',
+	token_expired: 'tokenRefused',
+	scope_missing: 'scopeMissing',
+	api_key_wrong: 'apiKeyRefused',
+	delivery_malformed: 'deliveryChanged',
+	delivery_too_large: 'receiverFailed',
+	algorithm_not_allowed: 'deliveryChanged',
+	report_unreadable: 'unexpectedAnswer',
+	decryption_failed: 'deliveryNotOpened',
+	token_unverifiable: 'tokenUnverifiable',
+	credential_missing: 'receiverNotSetUp',
+	credential_unusable: 'receiverNotSetUp',
+	not_stored: 'receiverFailed',
+	workflow_failed: 'receiverFailed',
 };
 
 const codes = Object.keys(FINDINGS) as DeliveryErrorCode[];
@@ -37,7 +37,7 @@ describe('classifyRefusal', () => {
 	});
 
 	it('recognises that the OAuth server is not in use', () => {
-		expect(classifyRefusal(404, JSON.stringify(notFound('oauthServer')))).toBe('oauth_server_off');
+		expect(classifyRefusal(404, JSON.stringify(notFound('oauthServer')))).toBe('oauthServerOff');
 	});
 
 	const planted = '{"detail":"planted"}';
@@ -46,12 +46,12 @@ describe('classifyRefusal', () => {
 		'goes by the status if it does not know %j',
 		(body) => {
 			expect([400, 401, 403, 404, 500, 503].map((status) => classifyRefusal(status, body))).toEqual([
-				'unexpected_answer',
-				'token_refused',
-				'scope_missing',
-				'unexpected_answer',
-				'receiver_failed',
-				'receiver_failed',
+				'unexpectedAnswer',
+				'tokenRefused',
+				'scopeMissing',
+				'oauthServerOff',
+				'receiverFailed',
+				'receiverFailed',
 			]);
 		},
 	);
@@ -61,24 +61,24 @@ describe('classifyForeignReply', () => {
 	const baseUrl = 'https://n8n.example/webhook/4f1c';
 
 	it.each<[FindingCode, ...string[]]>([
-		['host_unknown', 'ENOTFOUND'],
-		['connection_refused', 'ECONNREFUSED', 'EHOSTUNREACH'],
-		['timed_out', 'ETIMEDOUT', 'ECONNABORTED'],
-		['hung_up', 'ECONNRESET', 'EAI_AGAIN'],
-		['tls_failed', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-		['no_tls', 'EPROTO'],
-		['blocked_by_n8n', 'BLOCKED_BY_N8N'],
-		['no_answer', 'HPE_INVALID_CONSTANT', 'XCERT_REVOKED', 'EPROTOTYPE'],
+		['hostUnknown', 'ENOTFOUND'],
+		['connectionRefused', 'ECONNREFUSED', 'EHOSTUNREACH'],
+		['timedOut', 'ETIMEDOUT', 'ECONNABORTED'],
+		['hungUp', 'ECONNRESET', 'EAI_AGAIN'],
+		['tlsFailed', 'ERR_TLS_CERT_ALTNAME_INVALID', 'CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+		['noTls', 'EPROTO'],
+		['blockedByN8n', 'BLOCKED_BY_N8N'],
+		['noAnswer', 'HPE_INVALID_CONSTANT', 'XCERT_REVOKED', 'EPROTOTYPE'],
 	])('finds %s by the codes %s, %s, %s', (finding, ...codes) => {
 		expect(codes.map(classifyNoReply)).toEqual(codes.map(() => finding));
 	});
 
 	it.each<[FindingCode, ...number[]]>([
 		['redirected', 300, 308],
-		['proxy_login', 401, 403, 407],
-		['proxy_limit', 413, 414, 429, 431],
-		['proxy_unavailable', 500, 502, 503, 504],
-		['other_page', 200, 400, 404],
+		['proxyLogin', 401, 403, 407],
+		['proxyLimit', 413, 414, 429, 431],
+		['proxyUnavailable', 500, 502, 503, 504],
+		['otherPage', 200, 400, 404],
 	])('finds %s by the statuses %s, %s', (finding, ...statuses) => {
 		const found = statuses.map((status) => classifyForeignReply(reply(status, 'planted'), baseUrl));
 		expect(found).toEqual(statuses.map(() => finding));
@@ -86,7 +86,7 @@ describe('classifyForeignReply', () => {
 
 	it("takes only n8n's 404 for a trigger that does not listen", () => {
 		const body = '{"message":"The requested webhook is not registered."}';
-		expect(classifyForeignReply(reply(200, body), baseUrl)).toBe('other_page');
-		expect(classifyForeignReply(reply(404, body), baseUrl)).toBe('not_published');
+		expect(classifyForeignReply(reply(200, body), baseUrl)).toBe('otherPage');
+		expect(classifyForeignReply(reply(404, body), baseUrl)).toBe('notPublished');
 	});
 });

@@ -28,7 +28,7 @@ describe('the address of a trigger', () => {
 		'http://localhost.example/webhook/a',
 		'http://127.0.0.1.example/webhook/a',
 	])('needs TLS elsewhere: %s', (text) => {
-		expect(parseTriggerAddress(text)).toBe('address_not_encrypted');
+		expect(parseTriggerAddress(text)).toBe('addressNotEncrypted');
 	});
 
 	it.each([
@@ -41,7 +41,7 @@ describe('the address of a trigger', () => {
 		'https://n8n.example/webhook/a?b=c',
 		'https://n8n.example/webhook/a#b',
 	])('is not %j', (text) => {
-		expect(parseTriggerAddress(text)).toBe('address_invalid');
+		expect(parseTriggerAddress(text)).toBe('addressInvalid');
 	});
 });
 
