@@ -1,9 +1,10 @@
-import type { JsonObject } from '../json/isJsonObject';
+import { isJsonObject, type JsonObject } from '../json/isJsonObject';
 import { currencyDecimals } from '../values/parseUnits';
 import { formatDay } from '../values/parseDay';
-import { parseTimestamp } from '../values/parseTimestamp';
+import { parseTimestamp, toDay } from '../values/parseTimestamp';
 import { findStatus } from './findBookingState';
 import { findFlatText } from './findFlatValue';
+import { findPostedTime } from './findPostedTime';
 import { isNoValue, readTags, type TaggedText } from './readTags';
 import { signAmount } from './signAmount';
 import { mapAttributes } from './unwrapRecord';
@@ -35,10 +36,10 @@ export function readDetails(fields: JsonObject, tagged = readTaggedText(fields))
 	const isAmountKnown = exchangeCurrency !== null && currencyDecimals(exchangeCurrency) === 2;
 	return {
 		...readParty(fields, tagged),
-		remittance: find(tagged?.dialect.remittance),
+		remittance: find(tagged?.dialect.words),
 		reference: find(tagged?.dialect.reference),
 		endToEndId: find(tagged?.dialect.endToEndId),
-		valueDate: findValueDate(fields) ?? find(['VALUE DATE'])?.replaceAll('/', '-') ?? null,
+		valueDate: findValueDate(fields, find(['VALUE DATE'])),
 		exchangeRate: whole === undefined ? null : `${Number(whole)}.${fraction}`,
 		exchangeAmount: amount !== null && isAmountKnown ? `${BigInt(amount) / 100n}.${amount.slice(-2)}` : null,
 		exchangeCurrency,
@@ -66,7 +67,7 @@ export function describeTransaction(fields: JsonObject) {
 	// People cannot read a text of tags. So BAIName comes first: the bank's name for this kind of transaction.
 	const textOrKind = tagged ? (findKind() ?? shortText) : (shortText ?? findKind());
 	return {
-		counterparty: findFlatText(fields, 'payee') ?? details?.counterparty ?? null,
+		counterparty: findPayee(fields) ?? details?.counterparty ?? null,
 		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
 		description: addMemo(remittance?.replace(/^<\d+>\s*/, '') ?? textOrKind, fields),
 		wholeDescription: addMemo(remittance ?? toLine(findFlatText(fields, 'text', 'description')), fields),
@@ -84,6 +85,15 @@ function addMemo(text: string | null, fields: JsonObject): string | null {
 	const memo = toLine(findFlatText(fields, 'memo'));
 	if (text === null || memo === null) return text ?? memo;
 	return text.slice(0, MAX_COMPARED_CHARACTERS).includes(memo) ? text : `${text} ${memo}`;
+}
+
+/** Finds the other side in fields of its own: `payee`, or since FDX 6 the `transactionPayee`. */
+function findPayee(fields: JsonObject): string | null {
+	const { transactionPayee } = fields;
+	const names = isJsonObject(transactionPayee)
+		? findFlatText(transactionPayee, 'merchantName', 'individualName')
+		: null;
+	return findFlatText(fields, 'payee') ?? names;
 }
 
 const findReference = (fields: JsonObject, ...names: readonly string[]): string | null =>
@@ -145,9 +155,19 @@ function findBankCode(value: string | null): string | null {
 	return code === undefined ? null : code + (code.length === 8 ? branch : '');
 }
 
-/** Finds the day from which the amount bears interest: an attribute of Account Information 5.3.0. */
-function findValueDate({ fiAttributes }: JsonObject): string | null {
-	const text = findFlatText(mapAttributes(fiAttributes), 'ValueDate');
+/** Banks book a payment within days of its value date. A date further away is a mistake, or the words of a payer. */
+const MAX_DAYS_FROM_BOOKING = 31;
+
+/**
+ * Finds the day from which the amount bears interest: an attribute of Account Information 5.3.0, else the tag.
+ *
+ * @param tagged the value of the tag: `2024/10/22`
+ */
+function findValueDate(fields: JsonObject, tagged: string | null): string | null {
+	const text = findFlatText(mapAttributes(fields.fiAttributes), 'ValueDate') ?? tagged?.replaceAll('/', '-') ?? null;
 	const time = text === null ? undefined : parseTimestamp(text);
-	return time ? formatDay(time.wall.first) : text;
+	if (!time) return text;
+	const booked = findPostedTime(fields) ?? time;
+	const days = Math.abs(toDay(time.wall.first) - toDay(booked.wall.first));
+	return days > MAX_DAYS_FROM_BOOKING ? null : formatDay(time.wall.first);
 }

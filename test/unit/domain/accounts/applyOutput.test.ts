@@ -138,15 +138,21 @@ describe('a simplified transaction', () => {
 	});
 
 	it.each<[string, JsonObject, object]>([
-		['the bank, before its text', { payee: 'P', text: 'ORG=O' }, { counterparty: 'P', description: 'ORG=O' }],
+		[
+			'the bank, before its text',
+			{ payee: 'P', text: 'WIRE TYPE=F  ORG=O' },
+			{ counterparty: 'P', description: 'WIRE TYPE=F ORG=O' },
+		],
+		['the payee of FDX 6', { transactionPayee: { individualName: 'I' } }, { counterparty: 'I' }],
+		['its business name', { transactionPayee: { merchantName: 'M', individualName: 'I' } }, { counterparty: 'M' }],
 		[
 			'its tags',
-			{ text: 'ORG=O  RFB=R  OBI=Invoice   1' },
+			{ text: 'WIRE TYPE=F  ORG=O  RFB=R  OBI=Invoice   1' },
 			{ counterparty: 'O', description: 'Invoice 1', reference: 'R' },
 		],
 		[
 			'the name of the booking, for tags without words',
-			{ text: 'RFB=R', BAIName: 'B' },
+			{ text: 'WIRE TYPE=F  RFB=R', BAIName: 'B' },
 			{ description: 'B', reference: 'R' },
 		],
 		['the text, for one without tags', { description: 'A \n  b', BAIName: 'B' }, { description: 'A b' }],
@@ -155,8 +161,12 @@ describe('a simplified transaction', () => {
 		['the text and a memo', { description: 'Rent', memo: 'Invoice\n 000815' }, { description: 'Rent Invoice 000815' }],
 		['a memo that repeats the text', { description: 'Rent  May', memo: 'Rent May' }, { description: 'Rent May' }],
 		['a memo alone', { memo: 'Rent' }, { description: 'Rent' }],
-		['the tags and a memo', { text: 'OBI=Rent', memo: 'May' }, { description: 'Rent May' }],
-		['its own reference', { reference: 'own', text: 'RFB=R  OBI=x' }, { reference: 'own', description: 'x' }],
+		['the tags and a memo', { text: 'WIRE TYPE=F  OBI=Rent', memo: 'May' }, { description: 'Rent May' }],
+		[
+			'its own reference',
+			{ reference: 'own', text: 'WIRE TYPE=F  RFB=R  OBI=x' },
+			{ reference: 'own', description: 'x' },
+		],
 		['a reference of the customer', { reference: 'Not Provided', custRefNo: 'C', bankRefNo: 7 }, { reference: 'C' }],
 		['a reference of the bank', { custRefNo: 'NOTPROVIDED', bankRefNo: 7 }, { reference: '7' }],
 		['the status as sent', { status: 'HOLD', fiAttributes: [{ name: 'Posted', value: 'x' }] }, { status: 'HOLD' }],

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { readDetails, type TransactionDetails } from '../../../../nodes/CommercialBanking/domain/accounts/readDetails';
 import { isJsonObject, type JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import vectors from '../../../vectors/transactionTexts.json';
@@ -23,6 +24,8 @@ const wire = [
 	'TRANS TYPE=CUSTOMER TRANSFER',
 	'WIRE TYPE=FWI',
 	'VALUE DATE=2024/10/22',
+	'EXCHANGE AMOUNT=000000000007200000CAD',
+	'EXCHANGE RATE=000000740658000',
 	'ORG=Example Supplies LLC 14 Example Road Example',
 	'City, WA 98000 /AC-00000001',
 	'OGB=Example Bank 2 Example Street /BC-EXMPUS55',
@@ -31,8 +34,6 @@ const wire = [
 	'REC BANK=EXMPCAM2',
 	'RFB=PO 88',
 	'OBI=<6376> INVOICE A=4711',
-	'EXCHANGE AMOUNT=000000000007200000CAD',
-	'EXCHANGE RATE=000000740658000',
 ].join(BLANKS);
 
 const wireIn = {
@@ -87,7 +88,59 @@ it.each([
 	['A'.repeat(50), 'A'.repeat(40)],
 	['/AC-00000001', null],
 ])('takes the name of %j', (value, expected) => {
-	expect(readDetails({ amount: '1', text: `ORG=${value}` }).counterparty).toBe(expected);
+	expect(readDetails({ amount: '1', text: `WIRE TYPE=FWI  ORG=${value}` }).counterparty).toBe(expected);
+});
+
+/** Where people write in each dialect, as {}, and which of the details is their own. */
+const PLACES: ReadonlyArray<[place: string, text: string, ...own: Array<keyof TransactionDetails>]> = [
+	['OBI', wire.replace('INVOICE A=4711', '{}')],
+	['BBI', wire.replace('OBI=', 'BBI=').replace('INVOICE A=4711', '{}')],
+	['OBI without other tags', 'WIRE TYPE=FWI  ORG=NOTPROVIDED  RFB=NOTPROVIDED  OBI={}'],
+	['RFB', wire.replace('PO 88', '{}'), 'reference'],
+	[
+		'CO ENTRY DESCR',
+		'ORIG CO NAME:A ORIG ID:1 CO ENTRY DESCR:{} SEC:CCD TRACE#:021000020000001 EED:250131 IND ID:C IND NAME:B',
+	],
+	['IND NAME', 'ORIG CO NAME:A ORIG ID:1 SEC:CCD TRACE#:021000020000001 EED:250131 IND ID:C IND NAME:{} TRN:1'],
+	['IND ID', 'ORIG CO NAME:A ORIG ID:1 SEC:CCD TRACE#:0210 EED:250131 IND ID:{} IND NAME:B', 'reference'],
+	['SVWZ', 'EREF+E KREF+K SVWZ+{}'],
+	['SVWZ before an account', 'SVWZ+{} ABWA+A IBAN+DE02120300000000202051 BIC+BYLADEM1001'],
+	['EREF with plus signs', 'EREF+{} KREF+K SVWZ+x', 'endToEndId', 'reference'],
+	['REMI', '/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/A/REMI/{}/EREF/E'],
+	['REMI without a name', '/TRTP/SEPA OVERBOEKING/REMI/{}/EREF/NOTPROVIDED'],
+	['REMI of another bank', '/BENM//NAME/A/REMI/{}/ISDT/2013-01-02'],
+	['EREF of that bank', '/EREF/{}/BENM//NAME/A/REMI//ISDT/2013-07-11', 'endToEndId', 'counterparty'],
+];
+
+const IBANS = ['DE89370400440532013000', 'NL02ABNA0123456789'];
+const PIECES = [
+	...['ORG=', 'OGB=', 'BNF=', 'RFB=', 'OBI=', 'BBI=', 'TRANS TYPE=', 'WIRE TYPE=', 'VALUE DATE=2019/11/23', '  ', ' '],
+	...[
+		'EXCHANGE AMOUNT=000000000095000000USD',
+		'EXCHANGE RATE=000000740658001',
+		'Big Customer /AC-00112233',
+		'/BC-EVILUS33',
+	],
+	...['ORIG CO NAME:', 'ORIG ID:', 'SEC:CCD', 'TRACE#:0210', 'EED:250131', 'IND ID:', 'IND NAME:', 'CO ENTRY DESCR:'],
+	...['EREF+', 'KREF+', 'SVWZ+', 'ABWA+', 'ABWE+', 'IBAN+', 'BIC+', '/NAME/', '/IBAN/', '/BIC/', '/EREF/', '/REMI/'],
+	...['/TRTP/', '/BENM//NAME/', '/ORDP//NAME/', 'NOTPROVIDED', ...IBANS],
+];
+const payersTexts = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
+
+it.each(PLACES)('whatever a payer writes in %s changes only his own words', (_, text, ...own) => {
+	const read = (words: string, debitCreditMemo: string) => {
+		const details = { ...readDetails({ amount: '1', debitCreditMemo, text: text.replace('{}', () => words) }) };
+		const { counterparty } = details;
+		for (const key of ['remittance', ...own] as const) details[key] = null;
+		return { details, counterparty };
+	};
+	const check = (words: string, memo: string) => {
+		const { details, counterparty } = read('x', memo);
+		const found = read(words, memo);
+		expect(found.details).toEqual(details);
+		expect([counterparty, null]).toContain(found.counterparty);
+	};
+	fc.assert(fc.property(payersTexts, fc.constantFrom('CREDIT', 'DEBIT'), check), { numRuns: 500, seed: 1 });
 });
 
 it.each([' ', '/', 'A ', 'ORG=A  ', 'EREF+', '/NAME/', 'ORIG CO NAME:', 'Inc '])(
@@ -95,7 +148,8 @@ it.each([' ', '/', 'A ', 'ORG=A  ', 'EREF+', '/NAME/', 'ORIG CO NAME:', 'Inc '])
 	async (part) => {
 		const text = part.repeat(1_000_000 / part.length);
 		await expectCpuBelow(2_000, () => {
-			for (const before of ['', 'ORG=x', '/AC-']) readDetails({ amount: '1', text: before + text });
+			for (const before of ['', 'WIRE TYPE=x  ORG=', '/EREF/', 'ORIG CO NAME:x ORIG ID:'])
+				readDetails({ amount: '1', text: before + text });
 		});
 	},
 );

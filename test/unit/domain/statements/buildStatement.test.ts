@@ -187,7 +187,7 @@ it.each<[JsonObject, Partial<StatementLine>]>([
 	[{ description: 'Coffee INV 4711', memo: 'INV 4711' }, { description: 'Coffee INV 4711' }],
 	[{ reference: 'NOT PROVIDED', custRefNo: 'A1' }, { paymentReference: 'A1' }],
 	[
-		{ text: 'ORG=Example Supplies LLC 14 Example Road /AC-1        RFB=R7        OBI=INVOICE 4711', payee: null },
+		{ text: 'WIRE TYPE=FWI  ORG=Example Supplies LLC 14 Road /AC-1  RFB=R7  OBI=INVOICE 4711', payee: null },
 		{ counterparty: 'Example Supplies LLC', description: 'INVOICE 4711', paymentReference: 'R7' },
 	],
 ])('reads what the bank says: %j', async (fields, line) => {
