@@ -53,27 +53,26 @@ export const EVENT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
 	events.map(({ value, name }) => [value, name]),
 );
 
-export const eventParameters: INodeProperties[] = [
-	{
-		displayName: 'Event',
-		name: 'event',
-		type: 'options',
-		noDataExpression: true,
-		options: events,
-		default: 'statusUpdate',
-	},
-	{
-		// If this were named "Trigger On", n8n's list of nodes would have an entry for each status.
-		displayName: 'Payment Statuses',
-		name: 'triggerOn',
-		type: 'multiOptions',
-		options: statusOptions,
-		displayOptions: { show: { event: ['selectedStatuses'] } },
-		default: [],
-		required: true,
-		description: 'The statuses (ISO 20022 codes) that start the workflow',
-	},
-];
+export const eventParameter: INodeProperties = {
+	displayName: 'Event',
+	name: 'event',
+	type: 'options',
+	noDataExpression: true,
+	options: events,
+	default: 'statusUpdate',
+};
+
+export const triggerOnParameter: INodeProperties = {
+	// If this were named "Trigger On", n8n's list of nodes would have an entry for each status.
+	displayName: 'Payment Statuses',
+	name: 'triggerOn',
+	type: 'multiOptions',
+	options: statusOptions,
+	displayOptions: { show: { event: ['selectedStatuses'] } },
+	default: [],
+	required: true,
+	description: 'The statuses (ISO 20022 codes) that start the workflow',
+};
 
 /**
  * Lists the statuses that start the workflow.

@@ -11,11 +11,15 @@ const READ_DEADLINE_MILLISECONDS = 10_000;
 /** A new key or secret works after this time, and a replaced one works until then. */
 const MAX_AGE_MILLISECONDS = 1_000;
 
-/** Settings by the SHA-256 of the credential's content. Building takes milliseconds, and a verifier keeps fetched keys. */
-const built = new Map<string, NotificationSettings>();
+/** What was built from a credential's content. Building takes milliseconds, and a verifier keeps fetched keys. */
+interface Built {
+	/** SHA-256 of the content. */
+	readonly fingerprint: string;
+	readonly settings: NotificationSettings;
+}
 
-/** The newest read of each node's credential, finished or not. */
-const reads = new Map<string, { readonly value: Promise<NotificationSettings>; readonly begunAt: number }>();
+/** The newest read of each node's credential, finished or not. So the keys of an edited credential are forgotten. */
+const reads = new Map<string, { readonly value: Promise<Built>; readonly begunAt: number }>();
 
 type NodeContext = IWebhookFunctions | IHookFunctions;
 
@@ -33,25 +37,23 @@ export async function loadNotificationSettings(context: NodeContext): Promise<No
 	const key = JSON.stringify([context.getWorkflow().id, id, context.getMode(), credentials]);
 	const begunAt = performance.now();
 	const newest = reads.get(key);
-	if (newest !== undefined && begunAt - newest.begunAt < MAX_AGE_MILLISECONDS) return await newest.value;
-	const read = { value: readSettings(context), begunAt };
+	if (newest !== undefined && begunAt - newest.begunAt < MAX_AGE_MILLISECONDS) return (await newest.value).settings;
+	const read = { value: readSettings(context, newest?.value), begunAt };
 	reads.set(key, read);
 	try {
-		return await read.value;
+		return (await read.value).settings;
 	} catch (error) {
 		if (reads.get(key) === read) reads.delete(key);
 		throw keepError(error);
 	}
 }
 
-async function readSettings(context: NodeContext): Promise<NotificationSettings> {
+async function readSettings(context: NodeContext, before: Promise<Built> | undefined): Promise<Built> {
 	const data = await fetchCredential(context);
 	const fingerprint = createHash('sha256').update(JSON.stringify(data)).digest('base64');
-	const known = built.get(fingerprint);
-	if (known !== undefined) return known;
-	const settings = buildNotificationSettings(data, connectOAuthServer(context.helpers));
-	built.set(fingerprint, settings);
-	return settings;
+	const known = await before?.catch(() => undefined);
+	if (known?.fingerprint === fingerprint) return known;
+	return { fingerprint, settings: buildNotificationSettings(data, connectOAuthServer(context.helpers)) };
 }
 
 async function fetchCredential(context: NodeContext): Promise<ICredentialDataDecryptedObject> {

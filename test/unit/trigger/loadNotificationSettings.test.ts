@@ -33,12 +33,15 @@ let milliseconds = 1_000_000;
 beforeEach(() => jest.spyOn(performance, 'now').mockImplementation(() => milliseconds));
 afterEach(() => jest.restoreAllMocks());
 
-it('are the same object as long as the content is the same', async () => {
-	const first = await loadNotificationSettings(contextOf({ workflow: 'one' }));
-	expect(await loadNotificationSettings(contextOf({ workflow: 'two' }))).toBe(first);
-	milliseconds += 1_000;
-	const other = contextOf({ workflow: 'one', load: () => keyOf({ expectedApiKey: 'other' }) });
-	expect(await loadNotificationSettings(other)).not.toBe(first);
+it('are the same object as long as the content is the same, and are forgotten with it', async () => {
+	const load = async (expectedApiKey: string) => {
+		milliseconds += 1_000;
+		return await loadNotificationSettings(contextOf({ workflow: 'one', load: () => keyOf({ expectedApiKey }) }));
+	};
+	const first = await load('first');
+	expect(await load('first')).toBe(first);
+	expect(await load('second')).not.toBe(first);
+	expect(await load('first')).not.toBe(first);
 });
 
 it.each<[string, Place]>([
