@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Output, OutputChoice } from '../domain/accounts/applyOutput';
+import type { Output, OutputChoice } from '../domain/json/applyOutput';
 import problems from './problems.json';
 import {
 	choiceParameter,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { applyOutput } from '../domain/accounts/applyOutput';
+import { applyOutput } from '../domain/json/applyOutput';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
 import type { JsonObject } from '../domain/json/isJsonObject';

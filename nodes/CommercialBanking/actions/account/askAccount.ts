@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { OutputChoice } from '../../domain/accounts/applyOutput';
+import type { OutputChoice } from '../../domain/json/applyOutput';
 import { findFlatText } from '../../domain/accounts/findFlatValue';
 import { outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
 import type { KnownAccount } from '../../domain/accounts/outputTransaction';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { applyOutput, type OutputChoice } from '../../domain/accounts/applyOutput';
+import { applyOutput, type OutputChoice } from '../../domain/json/applyOutput';
 import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { OutputChoice } from '../../domain/accounts/applyOutput';
+import type { OutputChoice } from '../../domain/json/applyOutput';
 import { toPeriodQuery } from '../../domain/accounts/findPostedTime';
 import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';

@@ -31,7 +31,7 @@ export function listBlocks(value: ReportValue | undefined, tag: IsoTag): ReportN
 
 /** Finds the text exactly as sent; null if there is none. */
 export function findText(value: ReportValue | undefined, ...tags: IsoTag[]): string | null {
-	return textOf(findPath(value, ...tags));
+	return textOfElement(findPath(value, ...tags));
 }
 
 /** Finds the text of a code, a date, a count or an amount, without white space around it. */
@@ -40,7 +40,7 @@ export function findToken(value: ReportValue | undefined, ...tags: IsoTag[]): st
 }
 
 /** Returns the text of an element, or of the first element of a list; null if it is empty or blank. */
-export function textOf(value: ReportValue | undefined): string | null {
+export function textOfElement(value: ReportValue | undefined): string | null {
 	const first = Array.isArray(value) ? value[0] : value;
 	const text = isNode(first) ? textAmong(first, TEXT_NAMES) : first;
 	return typeof text === 'string' && text.trim() !== '' ? text : null;

@@ -1,5 +1,5 @@
 import type { ReportValue } from '../tree/ReportNode';
-import { findField, findText, textOf } from './findField';
+import { findField, findText, textOfElement } from './findField';
 
 /** A party's name, else a number that identifies it. From .10 on, a party is a choice: `Pty`, or `Agt` for a bank. */
 export function findPartyName(choice: ReportValue | undefined): string | null {
@@ -43,14 +43,14 @@ function findAccount(account: ReportValue | undefined): string | null {
 		findText(id, 'PrtryAcct', 'Id') ??
 		findText(account, 'Prxy', 'Id') ??
 		// Some Venezuelan banks leave out the elements around the number, here and at the bank.
-		textOf(id)
+		textOfElement(id)
 	);
 }
 
 /** Finds the BIC, else the number, else the name. Up to pain.002.001.02, they may be in `CmbndId` or `NmAndAdr`. */
 function findAgent(agent: ReportValue | undefined): string | null {
 	const institution = findField(agent, 'FinInstnId');
-	if (institution === undefined) return textOf(agent);
+	if (institution === undefined) return textOfElement(agent);
 	const combined = findField(institution, 'CmbndId');
 	return (
 		findText(institution, 'BICFI') ??

@@ -1,6 +1,6 @@
 import { assertWithin } from '../tree/reportLimits';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
-import { findField, findToken, listBlocks, listFields, textOf } from './findField';
+import { findField, findToken, listBlocks, listFields, textOfElement } from './findField';
 import { findPartyName } from './mapParty';
 
 /** A reason for a status, as the bank sent it. */
@@ -38,14 +38,14 @@ function mapReason(node: ReportNode) {
 		proprietary: findToken(reason, 'Prtry') ?? findToken(reason, 'Prtry', 'Cd'),
 		originator: findPartyName(findField(node, 'Orgtr') ?? findField(node, 'StsOrgtr')),
 		additionalInformation: listLineFields(node)
-			.map(textOf)
+			.map(textOfElement)
 			.filter((line) => line !== null),
 	};
 }
 
 /** Some banks send `Rsn/Rsn` in place of `Rsn/Cd`, or the code directly in `Rsn`. */
 function findReasonCode(reason: ReportValue | undefined): string | null {
-	const bare = isNode(reason) ? null : textOf(reason);
+	const bare = isNode(reason) ? null : textOfElement(reason);
 	return findToken(reason, 'Cd') ?? findToken(reason, 'Rsn') ?? bare?.trim() ?? null;
 }
 

@@ -1,13 +1,13 @@
 import { assertWithin } from '../tree/reportLimits';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
-import { findField, findPath, findText, findToken, listFields, textAmong, textOf } from './findField';
+import { findField, findPath, findText, findToken, listFields, textAmong, textOfElement } from './findField';
 import type { IsoTag } from '../tree/isoNames';
 import { mapParty } from './mapParty';
 import { mapReasons } from './mapReasons';
 
 export type TransactionBlock = ReturnType<typeof mapTransaction>;
 
-export type TransactionDetails = ReturnType<typeof mapDetails>;
+export type PaymentDetails = ReturnType<typeof mapDetails>;
 
 /** Maps a transaction: `TxInfAndSts`. Without its element, which `raw` needs, it takes less memory. */
 export function mapTransaction(node: ReportNode, { keepsElement } = { keepsElement: true }) {
@@ -76,7 +76,7 @@ function mapDetails(node: ReportNode) {
 	};
 }
 
-export const NO_DETAILS: TransactionDetails = mapDetails({});
+export const NO_DETAILS: PaymentDetails = mapDetails({});
 
 function findParty(reference: ReportValue, party: IsoTag, account: IsoTag, agent: IsoTag) {
 	return mapParty(findField(reference, party), findField(reference, account), findField(reference, agent));
@@ -115,19 +115,19 @@ function findCharges(node: ReportNode): string | null {
 function findRemittance(remittance: ReportValue | undefined): string | null {
 	const fields = listFields(remittance, 'Ustrd');
 	assertWithin('remittanceLines', fields.length);
-	const unstructured = fields.map(textOf).filter((line) => line !== null);
+	const unstructured = fields.map(textOfElement).filter((line) => line !== null);
 	// Many banks send a reference in both forms.
 	const known = new Set(unstructured.flatMap((line) => [line, ...line.split(/\s/)]));
 	const structured = listStructuredLines(listFields(remittance, 'Strd')).filter((line) => !known.has(line));
 	const lines = [...unstructured, ...structured];
-	return lines.length === 0 ? textOf(remittance) : lines.join('\n');
+	return lines.length === 0 ? textOfElement(remittance) : lines.join('\n');
 }
 
 function listStructuredLines(structured: readonly ReportValue[]): string[] {
 	const texts = structured.flatMap((one) => [
 		findText(one, 'CdtrRefInf', 'Ref') ?? findText(one, 'CdtrRefInf', 'CdtrRef'),
 		...listFields(one, 'RfrdDocInf').map((document) => findText(document, 'Nb')),
-		...listFields(one, 'AddtlRmtInf').map(textOf),
+		...listFields(one, 'AddtlRmtInf').map(textOfElement),
 	]);
 	assertWithin('remittanceLines', texts.length);
 	return texts.filter((text) => text !== null);
@@ -154,8 +154,8 @@ export function findAmount(reference: ReportValue | undefined) {
 /** The amount in an element; of a list, the first. */
 function amountOf(listOrValue: ReportValue | undefined) {
 	const value = Array.isArray(listOrValue) ? listOrValue[0] : listOrValue;
-	if (!isNode(value)) return { amount: textOf(value)?.trim() ?? null, currency: null };
-	const amount = textOf(value) ?? textOf(findField(value, 'Amt'));
+	if (!isNode(value)) return { amount: textOfElement(value)?.trim() ?? null, currency: null };
+	const amount = textOfElement(value) ?? textOfElement(findField(value, 'Amt'));
 	return { amount: amount?.trim() ?? null, currency: currencyOf(value)?.trim() ?? null };
 }
 

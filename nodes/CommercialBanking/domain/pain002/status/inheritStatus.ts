@@ -22,7 +22,7 @@ type UpperStatus = OwnStatus & Pick<CountedBlock, 'isMixed'>;
  */
 export function inheritStatus(own: OwnStatus, above: readonly UpperStatus[]) {
 	const { level, status, reasons } = own;
-	const origin = status === null ? findStatus(above) : own;
+	const origin = status === null ? findStatusAbove(above) : own;
 	const reasoned = reasons.length > 0 ? own : findReasons(origin?.status ?? null, above);
 	return {
 		status: origin?.status ?? null,
@@ -33,7 +33,7 @@ export function inheritStatus(own: OwnStatus, above: readonly UpperStatus[]) {
 }
 
 /** A mixed level ends the search: it says nothing about one transaction, and a level further up says even less. */
-function findStatus(above: readonly UpperStatus[]): OwnStatus | null {
+function findStatusAbove(above: readonly UpperStatus[]): OwnStatus | null {
 	const nearest = above.find(({ status, isMixed }) => status !== null || isMixed);
 	return nearest === undefined || nearest.isMixed ? null : nearest;
 }
@@ -41,7 +41,7 @@ function findStatus(above: readonly UpperStatus[]): OwnStatus | null {
 function findReasons(status: string | null, above: readonly UpperStatus[]): OwnStatus | null {
 	if (status === null || isPayeeVerification(status)) return null;
 	for (const [index, upper] of above.entries()) {
-		const inherited = findStatus(above.slice(index + 1))?.status ?? null;
+		const inherited = findStatusAbove(above.slice(index + 1))?.status ?? null;
 		if ((upper.status ?? inherited) !== status) return null;
 		if (upper.reasons.length > 0) return upper;
 	}

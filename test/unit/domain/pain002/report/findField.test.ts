@@ -6,7 +6,7 @@ import {
 	listBlocks,
 	listFields,
 	textAmong,
-	textOf,
+	textOfElement,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/report/findField';
 import type { ReportValue } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
@@ -61,7 +61,7 @@ it.each<[string, ReportValue | undefined, string | null]>([
 	['an element without a text', { Nm: 'A' }, null],
 	['nothing', undefined, null],
 ])('the text of %s', (_, value, expected) => {
-	expect(textOf(value)).toBe(expected);
+	expect(textOfElement(value)).toBe(expected);
 	expect(findText({ Nm: value ?? [] }, 'Nm')).toBe(expected);
 	expect(findToken({ Nm: value ?? [] }, 'Nm')).toBe(expected?.trim() ?? null);
 });

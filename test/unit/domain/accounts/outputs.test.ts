@@ -1,4 +1,4 @@
-import type { OutputChoice } from '../../../../nodes/CommercialBanking/domain/accounts/applyOutput';
+import type { OutputChoice } from '../../../../nodes/CommercialBanking/domain/json/applyOutput';
 import { outputAccount } from '../../../../nodes/CommercialBanking/domain/accounts/outputAccount';
 import {
 	type KnownAccount,

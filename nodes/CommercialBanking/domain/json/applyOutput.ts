@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json/isJsonObject';
+import { isJsonObject, type JsonObject, type JsonValue } from './isJsonObject';
 
 /**
  * What an item shows:
