@@ -39,12 +39,12 @@ const importRules = {
 
 /**
  * A page of the bank may have a hundred thousand rows. Spread into the arguments of a call, they exceed the stack. Lists that
- * are written in the code may be spread: constants, and the names and tags that a function hands on.
+ * are written in the code may be spread: constants, and the names, tags and facts that a function hands on.
  */
 const noLongSpread = {
 	selector:
 		':matches(CallExpression, NewExpression) > SpreadElement.arguments' +
-		':not([argument.name=/^([A-Z_]+|names|tags)$/]):not([argument.object.name=/^[A-Z_]+$/])',
+		':not([argument.name=/^([A-Z_]+|names|tags|facts)$/]):not([argument.object.name=/^[A-Z_]+$/])',
 	message: 'A long list exceeds the stack. Use a loop, or a spread in a list.',
 };
 

@@ -48,7 +48,7 @@ const sources = readdirSync(path.join(projectRoot, 'nodes'), { recursive: true, 
 );
 
 /** Names of ISO 20022, signs, codes and letters, and what n8n reads. */
-const OTHER_TABLES = /__schema__|longNames|dialects|lineKinds|letters|decimals|\.node\.json$/;
+const OTHER_TABLES = /__schema__|longNames|dialects|letters|decimals|\.node\.json$/;
 
 /** The tables of words. */
 const tables = sources.filter((name) => name.endsWith('.json') && !OTHER_TABLES.test(name));

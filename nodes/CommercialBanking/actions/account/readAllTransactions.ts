@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { findStatus } from '../../domain/accounts/findBookingState';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
-import problems from '../../domain/statements/problems.json';
-import { StatementError } from '../../domain/statements/Statement';
+import { makeStatementError, StatementError } from '../../domain/statements/Statement';
+import { changes, statementProblems } from '../../domain/statements/statementProblems.words';
+import { fillText } from '../../domain/values/fillText';
 import { readCount } from '../../parameters/readParameter';
 import { fetchAccount } from '../../transport/fetchAccount';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
@@ -24,14 +25,14 @@ const ROW_FIELDS = [
 
 /** Something changed while the list was read. After the first one, the list is read again, so users see only the second. */
 class ChangedWhileReadingError extends StatementError {
-	constructor(change: keyof typeof problems.changes) {
-		super(problems.changedTwice, { change: problems.changes[change] });
+	constructor(change: keyof typeof changes) {
+		super('changedTwice', fillText(statementProblems.changedTwice, { change: changes[change] }));
 	}
 }
 
 export async function fetchWholeAccount(task: Task, accountId: string): Promise<UnwrappedRecord> {
 	const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
-	if (isPartial) throw new StatementError(problems.partialAnswer);
+	if (isPartial) throw makeStatementError('partialAnswer');
 	return account;
 }
 
@@ -78,7 +79,7 @@ async function readList(task: Task, accountId: string, keep: (row: UnwrappedReco
 	let sent = 0;
 	let total: number | undefined;
 	for await (const page of fetchTransactionPages(await task.bank(), accountId, query)) {
-		if (page.isPartial) throw new StatementError(problems.partialAnswer);
+		if (page.isPartial) throw makeStatementError('partialAnswer');
 		const hasOtherTotal = pages > 0 && page.total !== total;
 		if (hasOtherTotal) throw new ChangedWhileReadingError('total');
 		total = page.total;
@@ -99,6 +100,6 @@ async function readList(task: Task, accountId: string, keep: (row: UnwrappedReco
 		const isTooMuch = total !== undefined && sent > total;
 		if (isEnd || isTooMuch) break;
 	}
-	if (total !== undefined && sent !== total) throw new StatementError(problems.totalDiffers, { total, sent });
+	if (total !== undefined && sent !== total) throw makeStatementError('totalDiffers', { total, sent });
 	return hash.update(String(total)).digest('hex');
 }

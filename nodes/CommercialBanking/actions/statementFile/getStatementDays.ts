@@ -29,7 +29,7 @@ const FIRST_DAY = '1970-01-01';
  *
  * @throws NodeOperationError if there is no whole day in the period, or if one of the days is not a date
  */
-export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to' | 'today' | 'timeZone'> {
+export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to' | 'today'> {
 	const now = Date.now();
 	const timeZone = task.context.getTimezone();
 	const today = formatDay(createWallClock(timeZone).toWall(now));
@@ -38,10 +38,10 @@ export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to'
 	const { from, to } = getPeriodDays(task, period, { now });
 	if (period === 'chosen') checkChosenDays(task, { from, to }, yesterday);
 	// This Month is the only one of these periods that contains today.
-	if (period !== 'thisMonth') return { from, to, today, timeZone };
+	if (period !== 'thisMonth') return { from, to, today };
 	// On the first of the month, yesterday was in the month before.
 	if (from > yesterday) throw makeItemError(task, problems.statementMonthNotBegun);
-	return { from, to: yesterday, today, timeZone };
+	return { from, to: yesterday, today };
 }
 
 function checkChosenDays(task: Task, { from, to }: Pick<StatementOrder, 'from' | 'to'>, yesterday: string): void {

@@ -1,6 +1,7 @@
-import { fillText, type TextFacts } from '../values/fillText';
+import { type Facts, fillText } from '../values/fillText';
 import { dayOfYear } from '../values/parseDay';
 import type { LineKind } from './findLineKind';
+import { statementProblems } from './statementProblems.words';
 
 /** A booking in a statement. Texts that the bank does not send are empty. */
 export interface StatementLine {
@@ -33,7 +34,6 @@ export interface StatementOrder {
 	readonly to: string;
 	/** The present day in the workflow's time zone, which is not over. */
 	readonly today: string;
-	readonly timeZone: string;
 	readonly accountIdentification: string;
 	readonly bankIdentification: string;
 	readonly number: string;
@@ -67,13 +67,21 @@ export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number'
 	readonly hasOlderRows: boolean;
 }
 
+type Words = typeof statementProblems;
+
 /** Why there is no statement. The message says what a user can do. */
 export class StatementError extends Error {
-	constructor(text: string, facts: TextFacts = {}) {
-		super(fillText(text, facts));
-		this.name = 'StatementError';
+	override readonly name = 'StatementError';
+	readonly code: keyof Words;
+
+	constructor(code: keyof Words, message: string) {
+		super(message);
+		this.code = code;
 	}
 }
+
+export const makeStatementError = <Code extends keyof Words>(code: Code, ...facts: Facts<Words[Code]>) =>
+	new StatementError(code, fillText<Words[Code]>(statementProblems[code], ...facts));
 
 export const ORIGIN_NOTE = "Made from the bank's API by the account's owner. This is not the bank's own statement.";
 

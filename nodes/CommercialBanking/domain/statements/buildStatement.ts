@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
+import { findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { JsonObject } from '../json/isJsonObject';
 import { currencyDecimals, formatUnits, parseUnits } from '../values/parseUnits';
 import { findClosingBalance } from './findClosingBalance';
-import problems from './problems.json';
-import { type Booking, isTooLarge, readBooking, readRow } from './readBooking';
-import { numberStatement, type Statement, StatementError, type StatementLine, type StatementOrder } from './Statement';
+import { type Booking, findCurrency, isTooLarge, readBooking, readRow } from './readBooking';
+import {
+	makeStatementError,
+	numberStatement,
+	type Statement,
+	type StatementLine,
+	type StatementOrder,
+} from './Statement';
 
 /** ISO 20022 (Max34Text), and an IBAN. */
 const MAX_ACCOUNT_CHARACTERS = 34;
@@ -31,9 +36,10 @@ export async function buildStatement(
 	order: StatementOrder,
 	pause: () => Promise<void>,
 ): Promise<Statement> {
-	const currency = findCurrency(account.fields);
+	const currency = findCurrency(account.fields) ?? '';
+	if (!/^[A-Z]{3}$/.test(currency)) throw makeStatementError('currencyMissing');
 	const decimals = currencyDecimals(currency);
-	const { bookings, hasOlderRows } = await readBookings(rows, order.from, decimals, pause);
+	const { bookings, hasOlderRows } = await readBookings(rows, order.from, { currency, decimals }, pause);
 	await pause();
 	bookings.sort(compareBookings);
 	await pause();
@@ -61,16 +67,10 @@ export async function buildStatement(
 	return { ...content, digest: digestOf(content) };
 }
 
-function findCurrency(fields: JsonObject): string {
-	const code = String(findCurrencyCode(fields) ?? '').toUpperCase();
-	if (/^[A-Z]{3}$/.test(code)) return code;
-	throw new StatementError(problems.currencyMissing);
-}
-
 async function readBookings(
 	rows: readonly UnwrappedRecord[],
 	from: string,
-	decimals: number,
+	ofAccount: Pick<Statement, 'currency' | 'decimals'>,
 	pause: () => Promise<void>,
 ) {
 	const bookings: Booking[] = [];
@@ -80,7 +80,7 @@ async function readBookings(
 		const row = readRow(fields, index + 1);
 		if (row === undefined) continue;
 		if (row.day < from) hasOlderRows = true;
-		else bookings.push(readBooking(row, decimals));
+		else bookings.push(readBooking(row, ofAccount));
 	}
 	return { bookings, hasOlderRows };
 }
@@ -104,19 +104,19 @@ function addReferences(bookings: readonly Booking[]): StatementLine[] {
 }
 
 function checkBalances(opening: bigint, closing: bigint, order: StatementOrder, decimals: number): void {
-	if (isTooLarge(opening) || isTooLarge(closing)) throw new StatementError(problems.balanceTooLarge);
+	if (isTooLarge(opening) || isTooLarge(closing)) throw makeStatementError('balanceTooLarge');
 	const { expectedOpeningBalance: expected, from } = order;
 	if (expected === '' || parseUnits(expected, decimals) === opening) return;
-	throw new StatementError(problems.openingDiffers, { from, opening: formatUnits(opening, decimals), expected });
+	throw makeStatementError('openingDiffers', { from, opening: formatUnits(opening, decimals), expected });
 }
 
 function findAccountNumber(fields: JsonObject, chosen: string): string {
 	const number = chosen || (findFlatText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
 	const isWhole = chosen !== '' || (/^[\dA-Z-]{4,}$/i.test(number) && !/x{2}/i.test(number));
 	const { length } = number;
-	if (!isWhole) throw new StatementError(problems.accountNumberMasked);
+	if (!isWhole) throw makeStatementError('accountNumberMasked');
 	if (length <= MAX_ACCOUNT_CHARACTERS) return number;
-	throw new StatementError(problems.accountNumberTooLong, { length, maximum: MAX_ACCOUNT_CHARACTERS });
+	throw makeStatementError('accountNumberTooLong', { length, maximum: MAX_ACCOUNT_CHARACTERS });
 }
 
 /** Hashes only what banks do not complete later, see `Statement.digest`. */

@@ -2,11 +2,10 @@ import { addDays, startOfDay } from '../values/parseDay';
 import { findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import { formatUnits, parseUnits } from '../values/parseUnits';
-import { isUntil, parseTimestamp, type Timestamp } from '../values/parseTimestamp';
+import { isUntil, parseTimestamp } from '../values/parseTimestamp';
 import { quoteSafely } from '../values/quoteSafely';
-import { type Booking, makeRowError, toDay } from './readBooking';
-import problems from './problems.json';
-import { StatementError, type StatementOrder } from './Statement';
+import { type Booking, dayOf, nameRow } from './readBooking';
+import { makeStatementError, type StatementError, type StatementOrder } from './Statement';
 
 /** A balance of the bank, from which the closing balance is counted back. */
 interface Anchor {
@@ -17,14 +16,14 @@ interface Anchor {
 	readonly contains: (booking: Booking) => boolean | undefined;
 }
 
-/** A weekend and the holidays around it. */
-const MAX_USUAL_AGE_DAYS = 5;
+/** The closing balance, or why a balance of the bank does not tell it. */
+type Result = bigint | StatementError;
 
 /**
  * Finds the balance after the last day: a balance of the bank, less the bookings in it that are of later days. If the bank
  * sends two balances, both must give the same result.
  *
- * @param bookings all of the first day and later
+ * @param bookings all of the first day and later, in their order
  * @throws StatementError if the balance could be wrong by a cent
  */
 export function findClosingBalance(
@@ -34,22 +33,19 @@ export function findClosingBalance(
 	decimals: number,
 ): bigint {
 	const balances = readBalances(account, decimals);
-	const opening = countFromOpening(balances, bookings, order);
+	const opening = countFromOpening(balances, bookings, order, decimals);
 	const current = countFromCurrent(balances, bookings, order);
-	if (typeof opening === 'bigint' && typeof current === 'bigint' && opening !== current) {
-		const [byOpening, byCurrent] = [opening, current].map((units) => formatUnits(units, decimals));
-		const facts = { day: order.to, byOpening, byCurrent, timeZone: order.timeZone };
-		// Without a time, `findOpeningDay` took today. In the bank's time zone, today may be another day.
-		const wasDayAssumed = balances.asOf === undefined || !isTime(balances.asOf);
-		throw new StatementError(problems.balancesDiffer + (wasDayAssumed ? problems.balancesOfOtherDays : ''), facts);
+	if (typeof opening !== 'bigint') {
+		if (typeof current === 'bigint') return current;
+		throw opening ?? current;
 	}
-	if (typeof opening === 'bigint') return opening;
-	if (typeof current === 'bigint') return current;
-	throw opening ?? current;
+	if (typeof current !== 'bigint') checkMovement(balances, bookings, order);
+	else if (opening !== current) {
+		const [byOpening = '', byCurrent = ''] = [opening, current].map((units) => formatUnits(units, decimals));
+		throw makeStatementError('balancesDiffer', { day: order.to, byOpening, byCurrent });
+	}
+	return opening;
 }
-
-/** The closing balance, or why it is not known. */
-type Result = bigint | StatementError;
 
 type Balances = ReturnType<typeof readBalances>;
 
@@ -92,57 +88,75 @@ function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1
 	if (isSameSide) return sign;
 	const isOtherSign = owed === -used;
 	if (isOtherSign) return sign === 1n ? -1n : 1n;
-	throw new StatementError(problems.creditContradictory);
+	throw makeStatementError('creditContradictory');
 }
 
-const isTime = ({ wall }: Timestamp): boolean => wall.first === wall.last;
-
-/** Counts back from the balance at the beginning of a day. Returns undefined if the bank sends no such balance. */
+/**
+ * Counts back from the balance at the beginning of a day: the day that the bank names, because the bank's today may be
+ * another one than the workflow's. Returns undefined if the bank sends no such balance.
+ */
 function countFromOpening(
-	balances: Balances,
+	{ opening, asOf }: Balances,
 	bookings: readonly Booking[],
-	{ today, to }: StatementOrder,
+	order: StatementOrder,
+	decimals: number,
 ): Result | undefined {
-	const { opening, asOf, asOfText } = balances;
-	const isAsOfUnreadable = asOf === undefined && asOfText !== '';
-	if (opening === undefined || isAsOfUnreadable) return undefined;
-	const day = findOpeningDay(balances, bookings, today);
-	if (typeof day !== 'string') return day;
+	if (opening === undefined) return undefined;
+	const countFrom = (day: string) => countBack(makeOpeningAnchor(opening, day, asOf), bookings, order.to);
+	if (asOf !== undefined) return countFrom(dayOf(asOf));
+	const { expectedOpeningBalance: expected, today } = order;
+	if (expected === '') return makeStatementError('openingDayUnknown');
+	// If several days fit, all of them give the same file, because nothing was booked between them.
+	const ofPeriod = sumOf(bookings.filter(({ day }) => day <= order.to));
+	const closings = [-1, 0, 1].map((days) => countFrom(addDays(today, days)));
+	const isProven = (closing: Result) =>
+		typeof closing === 'bigint' && closing - ofPeriod === parseUnits(expected, decimals);
+	return closings.find(isProven) ?? makeStatementError('openingDayUnproven', { expected });
+}
+
+const sumOf = (bookings: readonly Booking[]): bigint => bookings.reduce((sum, { line }) => sum + line.units, 0n);
+
+function makeOpeningAnchor(units: bigint, day: string, asOf: Balances['asOf']): Anchor {
 	const lastMoment = startOfDay(day) - 1;
 	const end = { wall: { first: lastMoment, last: lastMoment }, offsetMinutes: asOf?.offsetMinutes };
 	// If only one of the two times has a zone, the bank's day counts.
 	const bothHaveZones = ({ time }: Booking) => time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;
 	const contains = (booking: Booking) => (bothHaveZones(booking) ? isUntil(booking.time, end) : booking.day < day);
-	return countBack({ units: opening, day, contains }, bookings, to);
+	return { units, day, contains };
 }
 
-/** Finds the day that begins with the opening balance: the day of the current balance, or today if its time is not known. */
-function findOpeningDay({ asOf }: Balances, bookings: readonly Booking[], today: string): string | StatementError {
-	if (asOf === undefined) return today;
-	const day = toDay(asOf);
-	if (isTime(asOf)) return day;
-	// The balance may be of that day or of today. If nothing was booked between, both days begin with the same balance.
-	const isBookedBetween = bookings.some((booking) => booking.day >= day && booking.day < today);
-	return isBookedBetween ? makeDayError(day, today) : today;
+/**
+ * Checks the day of an opening balance, where the current balance alone does not tell the closing balance: with the bookings
+ * of the day, it is the current balance. Otherwise, the opening balance is of another day. For example, a bank may begin its
+ * day later than its clock.
+ *
+ * @throws StatementError
+ */
+function checkMovement(
+	{ opening, current, asOf }: Balances,
+	bookings: readonly Booking[],
+	order: StatementOrder,
+): void {
+	// The balance that the ERP has is a better witness. `buildStatement` compares it.
+	if (order.expectedOpeningBalance !== '') return;
+	if (opening === undefined || current === undefined || asOf === undefined)
+		throw makeStatementError('openingDayUnknown');
+	const day = dayOf(asOf);
+	const { contains } = makeOpeningAnchor(opening, day, asOf);
+	const ofDay = bookings.filter((booking) => contains(booking) !== true && isUntil(booking.time, asOf) !== false);
+	if (opening + sumOf(ofDay) !== current) throw makeStatementError('openingContradictory', { day });
 }
 
 /** Counts back from the current balance, of a time or of a day. */
-function countFromCurrent(balances: Balances, bookings: readonly Booking[], { today, to }: StatementOrder): Result {
-	const { current, asOf, asOfText } = balances;
-	if (current === undefined) return new StatementError(problems.balanceMissing);
-	if (asOf === undefined) return new StatementError(problems.balanceWithoutTime, { asOf: quoteSafely(asOfText) });
-	const anchor = { units: current, day: toDay(asOf) };
-	if (isTime(asOf)) return countBack({ ...anchor, contains: ({ time }) => isUntil(time, asOf) }, bookings, to);
+function countFromCurrent({ current, asOf, asOfText }: Balances, bookings: readonly Booking[], order: StatementOrder) {
+	if (current === undefined) return makeStatementError('balanceMissing');
+	if (asOf === undefined) return makeStatementError('balanceWithoutTime', { asOf: quoteSafely(asOfText) });
+	const anchor = { units: current, day: dayOf(asOf) };
+	const isTime = asOf.wall.first === asOf.wall.last;
+	if (isTime) return countBack({ ...anchor, contains: ({ time }) => isUntil(time, asOf) }, bookings, order.to);
 	const mayBeLater = bookings.some(({ day }) => day >= anchor.day);
-	if (mayBeLater) return makeDayError(anchor.day, today);
-	return countBack({ ...anchor, contains: () => true }, bookings, to);
-}
-
-/** Makes the error for a balance of a day, where nobody knows which bookings it contains. */
-function makeDayError(day: string, today: string): StatementError {
-	const isOld = addDays(day, MAX_USUAL_AGE_DAYS) < today;
-	const advice = isOld ? problems.balanceOfOldDay : problems.balanceOfRecentDay;
-	return new StatementError(problems.balanceOfDay + advice, { day });
+	if (mayBeLater) return makeStatementError('balanceOfDay', { day: anchor.day });
+	return countBack({ ...anchor, contains: () => true }, bookings, order.to);
 }
 
 /**
@@ -152,14 +166,14 @@ function makeDayError(day: string, today: string): StatementError {
  * @throws StatementError if the balance lacks a booking of the statement. Another balance must not hide that.
  */
 function countBack({ units, day, contains }: Anchor, bookings: readonly Booking[], to: string): Result {
-	if (to >= day) return new StatementError(problems.balanceTooEarly, { day, lastDay: addDays(day, -1) });
+	if (to >= day) return makeStatementError('balanceTooEarly', { day, lastDay: addDays(day, -1) });
 	let closing = units;
 	for (const booking of bookings) {
 		const isContained = contains(booking);
-		if (isContained === undefined) return makeRowError(booking, problems.containmentUnknown);
+		if (isContained === undefined) return makeStatementError('containmentUnknown', { name: nameRow(booking) });
 		const isOfStatement = booking.day <= to;
 		if (isContained === isOfStatement) continue;
-		if (!isContained) throw makeRowError(booking, problems.bookedAfterBalance);
+		if (!isContained) throw makeStatementError('bookedAfterBalance', { name: nameRow(booking) });
 		closing -= booking.line.units;
 	}
 	return closing;

@@ -1,4 +1,4 @@
-import { findFlatText } from '../accounts/findFlatValue';
+import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import { findBookingState } from '../accounts/findBookingState';
 import { findPostedTime } from '../accounts/findPostedTime';
 import { describeTransaction, readDetails } from '../accounts/readDetails';
@@ -6,15 +6,17 @@ import { signAmount } from '../accounts/signAmount';
 import type { JsonObject } from '../json/isJsonObject';
 import { absolute, parseUnits } from '../values/parseUnits';
 import { formatDay } from '../values/parseDay';
-import type { TextFacts } from '../values/fillText';
 import { quoteSafely } from '../values/quoteSafely';
 import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 import { findBaiCode, findLineKind } from './findLineKind';
-import problems from './problems.json';
-import { StatementError, type StatementLine, toDigits } from './Statement';
+import { makeStatementError, type Statement, type StatementLine, toDigits } from './Statement';
 
 /** More than 18 digits fit into no format. */
 export const isTooLarge = (units: bigint): boolean => absolute(units) >= 10n ** 18n;
+
+/** Finds the currency of an account or of a row, in capitals. Undefined: the bank does not say it. */
+export const findCurrency = (fields: JsonObject): string | undefined =>
+	findCurrencyCode(fields)?.toString().trim().toUpperCase();
 
 /** A transaction that is not pending. */
 export interface Row {
@@ -43,34 +45,35 @@ export function readRow(fields: JsonObject, position: number): Row | undefined {
 	// If the bank's posting date cannot be read, the other date does not stand in: it may be of another day.
 	const isPostedSent = postedTimestamp !== null && postedTimestamp !== '';
 	const time = findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
-	if (time) return { fields, time, day: toDay(time), position };
-	throw makeRowError({ fields, position }, problems.dateUnreadable);
+	if (time) return { fields, time, day: dayOf(time), position };
+	throw makeStatementError('dateUnreadable', { name: nameRow({ fields, position }) });
 }
 
-/** @param text names the transaction by `{name}` */
-export function makeRowError(
-	{ fields, position }: Pick<Row, 'fields' | 'position'>,
-	text: string,
-	facts: TextFacts = {},
-): StatementError {
+/** Names a transaction in an error. */
+export function nameRow({ fields, position }: Pick<Row, 'fields' | 'position'>): string {
 	const transactionId = findFlatText(fields, 'transactionId');
-	const name = transactionId === null ? `at position ${position}` : quoteSafely(transactionId);
-	return new StatementError(text, { ...facts, name, askBank: problems.askBank });
+	return transactionId === null ? `at position ${position}` : quoteSafely(transactionId);
 }
 
-export const toDay = ({ wall }: Timestamp): string => formatDay(wall.first);
+/** The day as it was written: `2026-11-23`. */
+export const dayOf = ({ wall }: Timestamp): string => formatDay(wall.first);
 
 /** @throws StatementError if nobody knows whether, or how, the row changed the balance */
-export function readBooking(row: Row, decimals: number): Booking {
+export function readBooking(row: Row, { currency, decimals }: Pick<Statement, 'currency' | 'decimals'>): Booking {
 	const { fields, day } = row;
 	if (findBookingState(fields) === 'other') {
 		const status = quoteSafely(findFlatText(fields, 'status') ?? '');
-		throw makeRowError(row, problems.statusUnknown, { status });
+		throw makeStatementError('statusUnknown', { name: nameRow(row), status });
+	}
+	const ofRow = findCurrency(fields) ?? currency;
+	if (ofRow !== currency) {
+		const facts = { name: nameRow(row), ofRow: quoteSafely(ofRow), ofAccount: currency };
+		throw makeStatementError('currencyDiffers', facts);
 	}
 	const { signedAmount, problem } = signAmount(fields);
 	const units = parseUnits(signedAmount, decimals);
-	if (units === undefined) throw makeRowError(row, problems[problem ?? 'amount_unreadable']);
-	if (isTooLarge(units)) throw makeRowError(row, problems.amountTooLarge);
+	if (units === undefined) throw makeStatementError(problem ?? 'amount_unreadable', { name: nameRow(row) });
+	if (isTooLarge(units)) throw makeStatementError('amountTooLarge', { name: nameRow(row) });
 	const digits = (findFlatText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
 	const checkNumber = /[1-9]/.test(digits) ? digits : '';
 	const baiCode = findBaiCode(fields, units < 0n);
@@ -102,6 +105,6 @@ function readTexts(fields: JsonObject, day: string) {
 		counterparty: counterparty ?? '',
 		paymentReference: reference?.trim() ?? '',
 		endToEndId: endToEndId ?? '',
-		valueDay: valueTime ? toDay(valueTime) : day,
+		valueDay: valueTime ? dayOf(valueTime) : day,
 	};
 }

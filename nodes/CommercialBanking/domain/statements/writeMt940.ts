@@ -1,13 +1,12 @@
 import { addDays } from '../values/parseDay';
 import { findKindCodes } from './findLineKind';
 import { absolute, formatUnits } from '../values/parseUnits';
-import problems from './problems.json';
 import {
 	isIban,
+	makeStatementError,
 	nameStatement,
 	placeReference,
 	type Statement,
-	StatementError,
 	type StatementLine,
 	toDigits,
 	toSixDigits,
@@ -57,7 +56,7 @@ function writeAmount(units: bigint, decimals: number): string {
 	const amount = formatUnits(absolute(units), decimals, ',');
 	const text = decimals === 0 ? `${amount},` : amount;
 	if (text.length <= 15) return text;
-	throw new StatementError(problems.amountTooLong, { amount: text });
+	throw makeStatementError('amountTooLong', { amount: text });
 }
 
 function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitter): string[] {

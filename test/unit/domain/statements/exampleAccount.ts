@@ -44,7 +44,6 @@ export const order: StatementOrder = {
 	from: '2026-11-23',
 	to: '2026-11-23',
 	today: '2026-11-24',
-	timeZone: 'America/New_York',
 	accountIdentification: '',
 	bankIdentification: '',
 	number: '',
