@@ -17,7 +17,7 @@ import {
 import type { ResponseMode } from '../test/load/contenders.ts';
 import type { BodySize } from '../test/load/sealDeliveries.ts';
 import { deliverUnderLoad, type Load, type Round } from './deliverUnderLoad.ts';
-import { describeMachine } from './describeMachine.ts';
+import { describeMachine, tell } from './describeMachine.ts';
 
 /** The cases of n8n's own benchmark, one node without work behind a webhook, and the bank's rate. */
 interface Plan {
@@ -107,13 +107,13 @@ async function account({ name, stage, active, rounds }: Competitor): Promise<boo
 		active,
 		rounds.flatMap(({ sent }) => sent),
 	);
-	console.log(`- ${name}: ${stored} stored once, ${lost} lost, ${repeated} stored twice`);
+	tell(`- ${name}: ${stored} stored once, ${lost} lost, ${repeated} stored twice`);
 	return lost === 0 && repeated === 0;
 }
 
 /** Measures the trigger, its peers, and with `against` another package of the same name. The first one is the reference. */
 async function benchDeliveries(plan: Plan, database: DatabaseName, isLazy: boolean, against = ''): Promise<boolean> {
-	await installN8n(console.error);
+	await installN8n(tell);
 	const env = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: String(isLazy) };
 	const stage = await startBenchStage('deliveries', await packPackage(), env, database);
 	const other = against === '' ? undefined : await startBenchStage('deliveries-other', against, env, database);
@@ -132,7 +132,7 @@ async function benchDeliveries(plan: Plan, database: DatabaseName, isLazy: boole
 		rows.push(...(await measureMode(competitors, mode, plan)));
 		for (const competitor of competitors) isComplete = (await account(competitor)) && isComplete;
 	}
-	console.log(`\n${describeMachine()}, ${database}, lazy acquire: ${isLazy}\n\n${formatTable(columns, rows, 'right')}`);
+	tell(`\n${describeMachine()}, ${database}, lazy acquire: ${isLazy}\n\n${formatTable(columns, rows, 'right')}`);
 	for (const each of [stage, other]) if (each) await stopBenchStage(each);
 	return isComplete;
 }

@@ -23,3 +23,6 @@ export function describeMachine(): string {
 		`${Math.round(totalmem() / 2 ** 30)} GiB`,
 	].join(', ');
 }
+
+/** Writes a line, or a table, for people. */
+export const tell = (text: string): void => void process.stdout.write(`${text}\n`);

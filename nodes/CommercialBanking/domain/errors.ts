@@ -1,6 +1,6 @@
 import type { refusals } from './refusals.words';
 import { unusableCredential } from './unusableCredential.words';
-import { type Facts, fillText } from './values/fillText';
+import { type Facts, fillTemplate } from './values/fillText';
 
 /** Why a delivery, or another request of the bank, is refused. refusals.words.ts has the HTTP answer for each code. */
 export type DeliveryErrorCode = keyof typeof refusals;
@@ -56,7 +56,7 @@ export function credentialUnusable<Problem extends keyof CredentialWords>(
 	problem: Problem,
 	...facts: Facts<CredentialWords[Problem]>
 ): DeliveryError {
-	const text = fillText<CredentialWords[Problem]>(unusableCredential[problem], ...facts);
+	const text = fillTemplate(unusableCredential[problem], facts[0] ?? {});
 	return new DeliveryError('credential_unusable', `${field}: ${text}`);
 }
 
