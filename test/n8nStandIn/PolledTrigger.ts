@@ -84,7 +84,7 @@ export class PolledTrigger {
 			typeVersion: 1,
 			position: [0, 0],
 			parameters: {},
-			credentials: { commercialBankingOAuth2Api: { id: '1', name: 'The bank' } },
+			credentials: { commercialBankingOAuth2Api: { id: this.workflowId, name: 'The bank' } },
 		};
 		this.setParameters(parameters);
 	}

@@ -28,8 +28,6 @@ export interface Execution {
 	readonly refresh?: () => Promise<string>;
 	/** The first access token. */
 	readonly accessToken?: string;
-	/** Whether n8n is older than 2.10, which knows no exceptions to `ignoreHttpStatusErrors`. */
-	readonly isOldN8n?: boolean;
 }
 
 export interface Outcome extends NodeRun {
@@ -113,13 +111,10 @@ function readStatus(error: unknown): unknown {
 }
 
 async function sendOnce(execution: Execution, token: string, options: IHttpRequestOptions): Promise<unknown> {
-	const { isOldN8n = false } = execution;
 	const { ignoreHttpStatusErrors: ignored = false, abortSignal } = options;
 	const signal = abortSignal instanceof AbortSignal ? abortSignal : undefined;
 	const isThrown = (status: number) =>
-		typeof ignored === 'object' && !isOldN8n
-			? ignored.except.includes(status)
-			: ignored === false && (status < 200 || status > 299);
+		typeof ignored === 'object' ? ignored.except.includes(status) : !ignored && (status < 200 || status > 299);
 	const config = { url: options.url };
 	return await new Promise((resolve, reject) => {
 		const fail = (code: string | undefined, more: object = {}) =>

@@ -39,7 +39,11 @@ export async function runNode(inputs: readonly INodeParameters[], context: objec
 	const hints: NodeExecutionHint[] = [];
 	const parameters = inputs.map(fillDefaults);
 	const complete = {
-		getNode: () => ({ ...node, parameters: parameters[0] ?? {} }),
+		getNode: () => ({
+			...node,
+			parameters: parameters[0] ?? {},
+			credentials: { ...node.credentials, ...ownCredential() },
+		}),
 		getTimezone: () => 'Europe/Berlin',
 		getInputData: () => inputs.map(() => ({ json: {} })),
 		getNodeParameter: (name: string, itemIndex: number, fallback?: unknown) =>
@@ -52,6 +56,11 @@ export async function runNode(inputs: readonly INodeParameters[], context: objec
 	const [items = []] = await new CommercialBanking().execute.call(complete as unknown as IExecuteFunctions);
 	return { items, hints };
 }
+
+/** Each test has a credential of its own, because the node remembers what the bank has answered to a credential. */
+const ownCredential = () => ({
+	commercialBankingOAuth2Api: { id: expect.getState().currentTestName ?? '2', name: 'My Bank' },
+});
 
 function fillDefaults(parameters: INodeParameters): INodeParameters {
 	const { description } = new CommercialBanking();

@@ -3,7 +3,7 @@ import type { PollEvent } from './getPollParameters';
 
 /**
  * What this process remembers of a trigger, until the process ends. If it is lost, a failure is reported twice (`reported`),
- * an item is told twice (`handedOver`), or the trigger begins again (`carried`). All else is in the state, which n8n stores.
+ * an item is told twice (`handedOver`), the trigger begins again (`carried`), or a poll with its first account. All else is in the state, which n8n stores.
  */
 export class PollMemory {
 	/** The poll that is under way, with its parameters. n8n may begin another poll before this one has ended. */
@@ -12,6 +12,8 @@ export class PollMemory {
 	carried?: string;
 	/** For `isStillStoring`: event and time (`performance.now()`) of the latest items, and the state's text before them. */
 	handedOver?: { readonly event: PollEvent; readonly stateTextBefore: string | undefined; readonly at: number };
+	/** The account with which the next poll of balances or statuses begins, because the last one had no time for it. */
+	nextAccountKey?: string;
 	/** When each failure of an account, or warning, was last reported, in milliseconds since 1970. */
 	readonly reported = new Map<string, number>();
 }

@@ -1,6 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { PagingError } from '../domain/paging/findNextOffset';
-import { BankFailure, concernsAllCalls } from '../transport/BankFailure';
+import { BankFailure, findOwnFailure } from '../transport/BankFailure';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import type { PollRun } from './PollRun';
 
@@ -19,10 +19,10 @@ export function classifyFailure(error: unknown): 'timeUp' | 'page' | 'list' {
 	return mayHaveRepeats ? 'list' : 'page';
 }
 
-/** Whether all other accounts would fail in the same way: the sign-in is not valid any more, or a rate limit is reached. */
-export function concernsAllAccounts(error: unknown): boolean {
+/** Whether the sign-in has ended, so that no account can be read. Only all calls of a poll together show that. */
+export function isSignInFailure(error: unknown): boolean {
 	const cause = findCause(error);
-	return cause instanceof BankFailure && concernsAllCalls(cause);
+	return cause instanceof BankFailure && findOwnFailure(cause).kind === 'sign_in';
 }
 
 export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknown): NodeApiError | NodeOperationError {

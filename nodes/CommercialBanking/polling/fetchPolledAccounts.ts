@@ -6,9 +6,9 @@ import { maskAccountId } from '../domain/values/maskAccountId';
 import problems from '../parameters/problems.json';
 import { makeItemError } from '../parameters/readParameter';
 import type { Bank } from '../transport/connectBank';
-import { completeAccounts, idOf } from '../transport/fetchAccount';
+import { completeAccounts, idOf, NOT_ASKED } from '../transport/fetchAccount';
 import { fetchAccountPages } from '../transport/fetchAccountPages';
-import { toPollError } from './classifyFailure';
+import { TIME_UP, toPollError } from './classifyFailure';
 import type { AccountFailure, PollRun } from './PollRun';
 
 /** No ID has a line break. */
@@ -124,23 +124,38 @@ export async function fetchUnlistedAccounts(
 }
 
 /**
- * Lists the accounts with their balances and statuses. Accounts without any balance in the list are asked for one by one.
+ * Lists the accounts with their balances and statuses. Accounts without any balance in the list are asked for one by one,
+ * as long as there is time. The next poll begins with the first one that was not asked for.
  *
  * @param maximum how many accounts to return at most
- * @returns the accounts, and a failure for each account that could not be asked for
+ * @returns the accounts, a failure for each account that could not be read, and the accounts that were not asked for
  * @throws BankFailure or PagingError
  */
 export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
 	const { accounts: all, ...list } = await fetchAccounts(run.bank, run.parameters.accountIds, 'details');
+	const queue = run.isSample ? all.slice(0, maximum) : rotateAccounts(all, run.memory.nextAccountKey);
 	const accounts: ListedAccount[] = [];
 	const failures: AccountFailure[] = [];
-	for (const { account, failure } of await completeAccounts(run.bank, all.slice(0, maximum))) {
+	const unasked: ListedAccount[] = [];
+	for (const { account, failure } of await completeAccounts(run.bank, queue, run.budget.hasTime)) {
 		if (!failure) accounts.push(account);
+		else if (failure === NOT_ASKED) unasked.push(account);
 		// `completeAccounts` asks for no account that shares its ID.
 		else if (account.sharesId) failures.push(makeNoOwnIdFailure(run, account));
 		else failures.push(makeAccountFailure(account, failure));
 	}
-	return { ...list, accounts, failures };
+	if (unasked.length > 0 && accounts.length + failures.length === 0) throw TIME_UP;
+	if (!run.isSample) run.memory.nextAccountKey = unasked[0]?.key;
+	return { ...list, accounts, failures, unasked };
+}
+
+/** Begins with the account at which the last poll stopped, so that each account is asked for in turn. */
+function rotateAccounts<Account extends Pick<ListedAccount, 'key'>>(
+	accounts: readonly Account[],
+	firstKey: string | undefined,
+): readonly Account[] {
+	const start = accounts.findIndex(({ key }) => key === firstKey);
+	return start < 0 ? accounts : [...accounts.slice(start), ...accounts.slice(0, start)];
 }
 
 export function makeAccountFailure({ key, name }: PolledAccount, cause: unknown): AccountFailure {

@@ -25,7 +25,7 @@ import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
 import { mapInTurns, yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { mapTenAtOnce } from '../transport/mapTenAtOnce';
-import { classifyFailure, concernsAllAccounts, TIME_UP } from './classifyFailure';
+import { classifyFailure, TIME_UP } from './classifyFailure';
 import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './fetchPolledAccounts';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
@@ -133,7 +133,7 @@ class TransactionPoll {
 			if (isReported) this.found.push({ account, news });
 		}
 		if (reading.looksPositional && parameters.identifyBy === 'transactionId') this.warn('positions', account);
-		this.isStopped ||= reading.failure?.kind === 'timeUp' || concernsAllAccounts(reading.failure?.cause);
+		this.isStopped ||= reading.failure?.kind === 'timeUp';
 		return reading;
 	}
 

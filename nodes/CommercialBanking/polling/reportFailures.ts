@@ -1,6 +1,6 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { DAY_MILLISECONDS } from '../domain/values/parseTimestamp';
-import { concernsAllAccounts, toPollError } from './classifyFailure';
+import { isSignInFailure, toPollError } from './classifyFailure';
 import type { AccountFailure, PollResult, PollRun } from './PollRun';
 
 const reportKey = (accountKey: string) => `failure of ${accountKey}`;
@@ -46,7 +46,7 @@ function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[
 function makeError(run: PollRun, failures: readonly AccountFailure[]): NodeApiError | NodeOperationError {
 	const [first] = failures;
 	const error = toPollError(run, first?.cause);
-	if (concernsAllAccounts(first?.cause)) return error;
+	if (isSignInFailure(first?.cause)) return error;
 	const names = failures.slice(0, MAX_NAMES).map(({ name }) => name);
 	const others = failures.length > MAX_NAMES ? ` and ${failures.length - MAX_NAMES} more` : '';
 	const accounts = failures.length === 1 ? 'The account' : 'The accounts';

@@ -39,6 +39,16 @@ export interface BankFailureDetails {
 	readonly reason?: string;
 	/** `sign_in`: whether there is a refresh token, or the credential was never connected. */
 	readonly grant?: 'renewable' | 'not_renewable' | 'not_connected';
+	/** `sign_in`: the answer for an account after which n8n tried to renew the access token. */
+	readonly refusal?: BankFailure;
+	/** If an account was asked for: what the other calls of the run have shown. */
+	readonly run?: RunFacts;
+}
+
+/** What the calls of a run have shown so far. It changes while the run lasts, and counts when a failure is told. */
+export interface RunFacts {
+	/** Whether a call has worked, so the API key and the sign-in are right. */
+	hasWorked: boolean;
 }
 
 /** The only error that requests to the bank throw. `toNodeApiError` turns it into what n8n shows. */
@@ -54,7 +64,17 @@ export class BankFailure extends Error {
 	}
 }
 
-/** Whether all other calls would fail in the same way: the sign-in has ended, or a rate limit is reached. */
-export function concernsAllCalls({ kind, details: { status } }: BankFailure): boolean {
-	return kind === 'sign_in' || status === 401 || status === 429;
+/** Whether the failure is that of one account, as other calls of the run have worked. */
+export const isOfOneAccount = ({ details: { run } }: BankFailure): boolean => run?.hasWorked === true;
+
+/**
+ * Finds the failure to tell. What one account answers judges that account. So if other calls have worked, a renewal that
+ * failed after the account's 401 or 403 leaves the 401 or 403. A 403 stays too if the OAuth server is down, because most
+ * often a 403 is about the account.
+ */
+export function findOwnFailure(failure: BankFailure): BankFailure {
+	const { refusal, status, account, run } = failure.details;
+	if (!refusal) return failure;
+	const isAboutAccount = isOfOneAccount(failure) || (refusal.details.status === 403 && status !== undefined);
+	return isAboutAccount ? new BankFailure('status', { ...refusal.details, account, run }) : failure;
 }

@@ -56,7 +56,7 @@ export async function classifyThrown(
 		return await classifyErrorStatus(status, response?.data, response?.headers, facts);
 	}
 	if (kind === 'sign_in' || causes.some(saysReconnect)) {
-		return new BankFailure('sign_in', { reason: findOAuthError(causes), grant });
+		return new BankFailure('sign_in', { ...findOAuthError(causes), grant });
 	}
 	if (kind === 'blocked') return new BankFailure('blocked');
 	if (kind !== undefined) return new BankFailure(kind, { reason: code });
@@ -82,10 +82,15 @@ function saysReconnect({ failure }: Record<string, unknown>): boolean {
 	return isRecord(failure) && failure.cause === 'credential-invalid';
 }
 
-/** Finds the error code of the token endpoint (RFC 6749, section 5.2). */
-function findOAuthError(causes: ReadonlyArray<Record<string, unknown>>): string | undefined {
+/**
+ * Finds the error code of the token endpoint (RFC 6749, section 5.2). Without one, for example after an HTML page, the
+ * status shows that it is no refusal: it may be 200 then.
+ */
+function findOAuthError(causes: ReadonlyArray<Record<string, unknown>>): BankFailureDetails {
 	const code = causes.map((cause) => (isRecord(cause.body) ? cause.body.error : undefined)).find(Boolean);
-	return typeof code === 'string' && /^[a-z_]{1,50}$/.test(code) ? code : undefined;
+	if (typeof code === 'string') return { reason: /^[a-z_]{1,50}$/.test(code) ? code : undefined };
+	const status = causes.find((cause) => cause.code === 'ESTATUS')?.status;
+	return typeof status === 'number' ? { status, reason: `HTTP ${status}` } : {};
 }
 
 function listCauses(error: unknown): Array<Record<string, unknown>> {

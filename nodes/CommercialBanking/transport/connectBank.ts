@@ -8,9 +8,12 @@ import {
 import { isRecord, textOf } from '../domain/json/isJsonObject';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import { BASE_PATH } from '../domain/urls/resolveBankLink';
-import { fillText, type TextFacts } from '../domain/values/fillText';
-import type { BankFailureDetails } from './BankFailure';
-import problems from './credentialProblems.json';
+import { type Facts, fillText } from '../domain/values/fillText';
+import { quoteSafely } from '../domain/values/quoteSafely';
+import type { BankFailureDetails, RunFacts } from './BankFailure';
+
+import { credentialProblems } from './credentialProblems.words';
+import { type CallMemory, findCallMemory } from './findCallMemory';
 import type { RetryContext } from './sendWithRetries';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
@@ -33,6 +36,8 @@ export interface Bank extends RetryContext {
 	readonly grant: BankFailureDetails['grant'];
 	/** The one token renewal after a 403. It has begun if `end` is there. Calls that begin after its end have the new token. */
 	readonly renewal: { end?: Promise<void>; hasEnded: boolean };
+	readonly run: RunFacts;
+	readonly memory: CallMemory;
 }
 
 /**
@@ -63,7 +68,9 @@ export async function connectBank(
 		},
 		grant: classifyGrant(credential),
 		renewal: { hasEnded: false },
-		rateLimit: { blockedUntil: 0 },
+		run: { hasWorked: false },
+		memory: findCallMemory(context.getNode().credentials?.[BANK_CREDENTIAL]?.id ?? ''),
+		rateLimit: { blockedUntil: 0, isLasting: false },
 		signal,
 		retryWindowMilliseconds,
 		reportRateLimitWait,
@@ -97,8 +104,9 @@ function rememberCredential(context: BankContext): BankContext {
 
 function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	const text = textOf(baseUrl).trim();
-	const url = isSafeUrl(text) ? new URL(text) : undefined;
-	if (!url || url.username || url.search || url.hash) throw unusable(context, 'baseUrl');
+	if (!isSafeUrl(text)) throw unsafeUrl(context, 'baseUrl', text);
+	const url = new URL(text);
+	if (url.username || url.search || url.hash) throw unusable(context, 'baseUrl');
 	// With `+` in place of the bound, a text of many slashes would take quadratic time.
 	const path = url.pathname.replace(/\/{1,9}$/, '');
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
@@ -107,7 +115,13 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 /** Checks the URL to which n8n sends the client secret and the refresh token. To an empty one, n8n can send nothing. */
 function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
 	const text = textOf(authBaseUrl).trim();
-	if (text !== '' && !isSafeUrl(text)) throw unusable(context, 'authBaseUrl');
+	if (text !== '' && !isSafeUrl(text)) throw unsafeUrl(context, 'authBaseUrl', text);
+}
+
+/** Repeats what was typed, but no password that stands before an `@`. */
+function unsafeUrl(context: BankContext, field: 'baseUrl' | 'authBaseUrl', text: string): NodeOperationError {
+	if (text === '' || text.includes('@')) return unusable(context, field);
+	return unusable(context, `${field}NotSafe`, { typed: quoteSafely(text) });
 }
 
 function parseApiKey(context: BankContext, apiKey: unknown): string {
@@ -128,21 +142,27 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['accept', 'authorization',
 /** Parses one header per line, with a colon between name and value. No error repeats a value, which may be a secret. */
 function parseAdditionalHeaders(context: BankContext, text: unknown): Readonly<Record<string, string>> {
 	const headers: Record<string, string> = {};
-	for (const [index, line] of textOf(text).split(/\r?\n/).entries()) {
-		if (line.trim() === '') continue;
-		const [, written = '', value = ''] = /^([^:]*):(.*)$/.exec(line)?.map((part) => part.trim()) ?? [];
+	for (const [index, content] of textOf(text).split(/\r?\n/).entries()) {
+		if (content.trim() === '') continue;
+		const line = index + 1;
+		const [, written = '', value = ''] = /^([^:]*):(.*)$/.exec(content)?.map((part) => part.trim()) ?? [];
 		const name = written.toLowerCase();
-		const facts = { line: index + 1, name };
-		if (FORBIDDEN_NAMES.has(name)) throw unusable(context, 'headerForbidden', facts);
-		if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw unusable(context, 'headerNotUsable', facts);
+		if (FORBIDDEN_NAMES.has(name)) throw unusable(context, 'headerForbidden', { line, name });
+		if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw unusable(context, 'headerNotUsable', { line });
 		headers[name] = value;
 	}
 	return headers;
 }
 
-function unusable(context: BankContext, problem: keyof typeof problems, facts: TextFacts = {}): NodeOperationError {
-	const { field, whatToDo } = problems[problem];
-	const description = fillText(whatToDo, facts);
+type Problems = typeof credentialProblems;
+
+function unusable<Problem extends keyof Problems>(
+	context: BankContext,
+	problem: Problem,
+	...facts: Facts<Problems[Problem]['whatToDo']>
+): NodeOperationError {
+	const { field, whatToDo } = credentialProblems[problem];
+	const description = fillText<Problems[Problem]['whatToDo']>(whatToDo, ...facts);
 	return new NodeOperationError(context.getNode(), `The credential's '${field}' is not usable`, { description });
 }
 

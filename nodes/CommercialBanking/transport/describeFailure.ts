@@ -1,6 +1,6 @@
 import { fillText } from '../domain/values/fillText';
-import type { BankFailure, BankFailureDetails, BankFailureKind } from './BankFailure';
-import texts from './failures.json';
+import { type BankFailure, type BankFailureDetails, type BankFailureKind, isOfOneAccount } from './BankFailure';
+import { failures, places } from './failures.words';
 
 /** Who reads from the bank: an operation (on images or not), a trigger that polls, or the list of accounts in the editor. */
 export type Reader = 'action' | 'image' | 'poll' | 'list';
@@ -11,50 +11,60 @@ export interface FailureText {
 	readonly nextStep: string;
 }
 
-/** A row of failures.json. The bank's own words follow the message. */
-interface FailureRow extends FailureText {
-	/** Follows `nextStep` for an operation, because only operations have options. */
-	readonly action?: string;
-	/** Replaces `nextStep` for a poll, because a poll comes again by itself. */
-	readonly poll?: string;
-	/** Stands before `nextStep` for the operation that reads images, which has no options and so no `action`. */
-	readonly image?: string;
+type Rows = (typeof failures)[keyof typeof failures];
+
+/** The texts that rows have under a name. */
+type TextOf<Name extends string, Row = Rows> =
+	Row extends Readonly<Record<Name, infer Text extends string>> ? Text : never;
+
+interface FailureRow {
+	readonly message: TextOf<'message'>;
+	readonly nextStep: TextOf<'nextStep'>;
+	readonly action?: TextOf<'action'>;
+	readonly poll?: TextOf<'poll'>;
+	readonly image?: TextOf<'image'>;
 }
 
 /** `renewable`, `not_renewable`: the connection has ended, and n8n has a refresh token or none. */
 type SignInProblem = 'not_connected' | 'client_refused' | 'server_down' | 'not_renewable' | 'renewable';
 
-type RowName = Exclude<BankFailureKind, 'status' | 'sign_in'> | SignInProblem | 'other_status';
+type RowName = Exclude<BankFailureKind, 'status' | 'sign_in'> | SignInProblem | 'account_refused' | 'other_status';
 
-/** By the HTTP status of the bank, by what is wrong with the sign-in, or by the kind of failure. */
-const FAILURES: Readonly<Record<RowName, FailureRow> & Record<number, FailureRow | undefined>> = texts.failures;
+const ROWS: Readonly<Record<RowName, FailureRow> & Record<number, FailureRow | undefined>> = failures;
 
 /** Describes what happened and what to do next. Technical details are left to the error's context. */
 export function describeFailure(
-	{ kind, details }: BankFailure,
+	failure: BankFailure,
 	{ reader = 'action', credentialName }: { reader?: Reader; credentialName?: string } = {},
 ): FailureText {
-	const { message, nextStep, action = '', image = '', poll = nextStep } = findRow(kind, details);
-	const steps = { list: nextStep, action: `${nextStep} ${action}`.trim(), image: `${image} ${nextStep}`.trim(), poll };
+	const { kind, details } = failure;
+	const { message, nextStep, action, image, poll } = findRow(failure);
 	const credential = credentialName === undefined ? 'the credential' : `the credential "${credentialName}"`;
-	// Phrases have placeholders too.
-	const fill = (text: string) => fillText(fillText(text, texts.phrases), { credential, status: details.status ?? 0 });
+	const fill = (text: FailureRow[keyof FailureRow] & string) =>
+		fillText(text, { credential, status: details.status ?? 0 });
+	const steps = { list: [nextStep], action: [nextStep, action], image: [image, nextStep], poll: [poll ?? nextStep] };
+	const filled = steps[reader].filter((text) => text !== undefined).map(fill);
 	return {
 		// A poll names its accounts by itself.
 		message: fill(message) + describeReason(kind, reader === 'poll' ? { ...details, account: undefined } : details),
-		nextStep: describeWait(details.retryAfterMilliseconds) + fill(steps[reader]),
+		nextStep: describeWait(details.retryAfterMilliseconds) + filled.join(' '),
 	};
 }
 
-function findRow(kind: BankFailureKind, details: BankFailureDetails): FailureRow {
-	if (kind === 'status') return FAILURES[details.status ?? 0] ?? FAILURES.other_status;
-	return FAILURES[kind === 'sign_in' ? classifySignIn(details) : kind];
+function findRow(failure: BankFailure): FailureRow {
+	const { kind, details } = failure;
+	if (kind === 'sign_in') return ROWS[classifySignIn(details)];
+	if (kind !== 'status') return ROWS[kind];
+	const isRefused = details.status === 401 || details.status === 403;
+	if (isRefused && isOfOneAccount(failure)) return ROWS.account_refused;
+	return ROWS[details.status ?? 0] ?? ROWS.other_status;
 }
 
-function classifySignIn({ grant = 'renewable', reason, status = 0 }: BankFailureDetails): SignInProblem {
+/** A status is that of an OAuth server that did not answer as OAuth 2.0 wants it. */
+function classifySignIn({ grant = 'renewable', reason, status }: BankFailureDetails): SignInProblem {
 	if (grant === 'not_connected') return grant;
 	if (reason === 'invalid_client' || reason === 'unauthorized_client') return 'client_refused';
-	return status >= 500 ? 'server_down' : grant;
+	return status === undefined ? grant : 'server_down';
 }
 
 /** Writes the bank's own words or, without these, the code that n8n's side knows, and the account. */
@@ -67,5 +77,5 @@ function describeReason(kind: BankFailureKind, { bankCode, bankMessage, reason, 
 
 function describeWait(retryAfterMilliseconds: number | undefined): string {
 	if (retryAfterMilliseconds === undefined || retryAfterMilliseconds < 1_000) return '';
-	return fillText(texts.places.wait, { seconds: Math.ceil(retryAfterMilliseconds / 1_000) });
+	return fillText(places.wait, { seconds: Math.ceil(retryAfterMilliseconds / 1_000) });
 }

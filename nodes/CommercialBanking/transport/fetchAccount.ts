@@ -4,7 +4,7 @@ import { pickAccount, unwrapAccount, type UnwrappedRecord } from '../domain/acco
 import { keepError } from '../domain/errors';
 import { isJsonObject } from '../domain/json/isJsonObject';
 import { isAccountId } from '../domain/urls/isAccountId';
-import { BankFailure, concernsAllCalls } from './BankFailure';
+import { BankFailure } from './BankFailure';
 import type { Bank } from './connectBank';
 import { mapTenAtOnce } from './mapTenAtOnce';
 import { requestBank } from './requestBank';
@@ -30,6 +30,9 @@ export async function fetchAccount(bank: Bank, accountId: string) {
 	return { account, isPartial: isList || status === 206 };
 }
 
+/** The failure of an account that was not asked for. */
+export const NOT_ASKED = new BankFailure('cancelled');
+
 export interface CompletedAccount<Account extends UnwrappedRecord> {
 	/** The account with all its fields or, after a failure, with the fields of the list. */
 	readonly account: Account;
@@ -41,23 +44,21 @@ export interface CompletedAccount<Account extends UnwrappedRecord> {
  * for a single account. So accounts that came without any balance are asked for one by one, ten at a time. Accounts with a
  * balance cost no call. Accounts that share an ID are not asked for: the bank would answer for one of them only.
  *
- * @returns the accounts in their order. After a failure that concerns all calls, such as a sign-in that has ended, the
- *   remaining accounts have the same failure.
+ * @param mayAsk whether there is time for another call. Without time, an account has the failure `NOT_ASKED`.
+ * @returns the accounts in their order
  */
 export async function completeAccounts<Account extends UnwrappedRecord>(
 	bank: Bank,
 	accounts: readonly Account[],
+	mayAsk = () => true,
 ): Promise<Array<CompletedAccount<Account>>> {
-	let commonFailure: BankFailure | undefined;
 	const sharedIds = findRepeated(accounts.map(idOf).filter((id) => id !== ''));
 	return await mapTenAtOnce(accounts, async (account) => {
 		if (!isIncomplete(account)) return { account, failure: undefined };
 		if (sharedIds.has(idOf(account)))
 			return { account, failure: new BankFailure('unreadable', { reason: 'a shared ID' }) };
-		if (commonFailure) return { account, failure: commonFailure };
-		const completed = await completeAccount(bank, account);
-		if (completed.failure && concernsAllCalls(completed.failure)) commonFailure = completed.failure;
-		return completed;
+		if (!mayAsk()) return { account, failure: NOT_ASKED };
+		return await completeAccount(bank, account);
 	});
 }
 

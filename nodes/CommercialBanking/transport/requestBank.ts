@@ -1,4 +1,4 @@
-import type { IAdditionalCredentialOptions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isJsonObject';
@@ -8,8 +8,9 @@ import { classifyResponse, type RawAnswer } from './classifyResponse';
 import { classifyThrown } from './classifyThrown';
 import { type Bank, BANK_CREDENTIAL } from './connectBank';
 import { isHtml } from './parseErrorBody';
-import { ANSWER_AS_STREAM, decodeText, findHeader, readBody } from './readBody';
-import { sendWithRetries } from './sendWithRetries';
+import { ANSWER_AS_STREAM, decodeText, findHeader } from './readBody';
+import { type RateLimit, sendWithRetries } from './sendWithRetries';
+import { type ExpiredStatus, sendWithToken } from './sendWithToken';
 import { withDeadline } from './withDeadline';
 
 /** The content type that a request asks for, and the largest body that is no failure. */
@@ -44,18 +45,30 @@ export type Query = Readonly<Record<string, string | number | undefined>>;
  */
 export async function requestBank(bank: Bank, path: readonly string[], query: Query = {}): Promise<BankAnswer> {
 	const url = buildUrl(bank.apiUrl, path, query);
+	const [, accountId] = path;
 	try {
-		const answer = await sendWithRetries(async () => await sendRequest(bank, url, JSON_FORMAT), bank);
-		return { status: answer.status, body: parseBody(answer), url };
+		const send = async () => await sendRequest(bank, url, JSON_FORMAT, accountId);
+		const answer = await sendWithRetries(send, bank, accountId === undefined ? undefined : findLimit(bank, path));
+		const body = parseBody(answer);
+		bank.run.hasWorked = true;
+		if (accountId !== undefined) bank.memory.refusedAt.delete(accountId);
+		return { status: answer.status, body, url };
 	} catch (error) {
-		throw addAccountToFailure(error, path);
+		throw addAccountToFailure(bank, error, accountId);
 	}
 }
 
-/** Adds the account (the second segment of `path`), because a person with several accounts has to know which one failed. */
-function addAccountToFailure(error: unknown, [, accountId]: readonly string[]): unknown {
+function findLimit({ memory: { limits } }: Bank, path: readonly string[]): RateLimit {
+	const key = path.join('/');
+	const limit = limits.get(key) ?? { blockedUntil: 0 };
+	limits.set(key, limit);
+	return limit;
+}
+
+/** Adds the account, because a person with several accounts has to know which one failed. */
+function addAccountToFailure({ run }: Bank, error: unknown, accountId: string | undefined): unknown {
 	if (accountId === undefined || !(error instanceof BankFailure) || error.kind === 'cancelled') return error;
-	return new BankFailure(error.kind, { ...error.details, account: maskAccountId(accountId) });
+	return new BankFailure(error.kind, { ...error.details, account: maskAccountId(accountId), run });
 }
 
 function buildUrl(apiUrl: string, path: readonly string[], query: Query): string {
@@ -106,27 +119,20 @@ const TIMEOUT_MILLISECONDS = 60_000;
 /** How long one request may take, with the whole body and with renewing the access token. */
 const DEADLINE_MILLISECONDS = 90_000;
 
-type ThrownStatuses = IHttpRequestOptions['ignoreHttpStatusErrors'];
-
-/** The statuses outside 2xx that n8n's HTTP helper throws. It returns the others. */
-const THROW_ALL: ThrownStatuses = false;
-const THROW_ONLY_401: ThrownStatuses = { ignore: true, except: [401] };
-
 /** A shorter secret would hide parts of ordinary words. The API key is always hidden. */
 const MIN_SECRET_CHARACTERS = 6;
-
-/** Sends a request once. `renewAt` says after which thrown status n8n renews the access token, if not after 401. */
-type Send = (thrown: ThrownStatuses, renewAt?: IAdditionalCredentialOptions) => Promise<unknown>;
 
 /**
  * Sends one request with the access token, the API key and the bank's additional headers. It returns failures.
  *
  * @param url an absolute URL below the API's address
+ * @param accountId the account that is asked for
  */
 export async function sendRequest(
 	bank: Bank,
 	url: string,
 	{ accept, maxMegabytes }: AnswerFormat,
+	accountId?: string,
 ): Promise<RawAnswer | BankFailure> {
 	const reason = `no complete answer in ${DEADLINE_MILLISECONDS / 1_000} seconds`;
 	const makeError = () => (bank.signal.aborted ? new BankFailure('cancelled') : new BankFailure('timeout', { reason }));
@@ -135,47 +141,18 @@ export async function sendRequest(
 		return await withDeadline(deadline, async (signal) => {
 			const facts = { url, signal, loadSecrets: async () => await loadSecrets(bank) };
 			const send = createSend(bank, { url, accept }, signal);
-			try {
-				return await classifyResponse(await sendAndRenewToken(bank, send, signal), facts, maxMegabytes);
-			} catch (error) {
-				return await classifyThrown(error, facts, bank.grant);
-			}
+			return await sendWithToken(bank, accountId, async (expired) => {
+				try {
+					return await classifyResponse(await send(expired), facts, maxMegabytes);
+				} catch (error) {
+					return await classifyThrown(error, facts, bank.grant);
+				}
+			});
 		});
 	} catch (error) {
 		if (error instanceof BankFailure) return error;
 		throw keepError(error);
 	}
-}
-
-/**
- * Sends a request, and once more if the access token may have expired. n8n renews the token, and sends again, only after a
- * status that its helper throws. So a returned 401, or a 403 that may mean an expired token, is asked for again and thrown.
- */
-async function sendAndRenewToken(bank: Bank, send: Send, signal: AbortSignal): Promise<unknown> {
-	const wasSentWithNewToken = bank.renewal.hasEnded;
-	const response = await send(THROW_ONLY_401);
-	if (!isRecord(response)) return response;
-	// Only an n8n before 2.10 returns a 401. A newer one has renewed the token and sent again by itself.
-	const isReturned401 = response.statusCode === 401;
-	// By a 403, some gateways mean an expired token (n8n's issues 17450 and 28832), others a forbidden account or scope.
-	const mayHaveExpired = response.statusCode === 403 && bank.grant === 'renewable' && !wasSentWithNewToken;
-	if (!isReturned401 && !mayHaveExpired) return response;
-	// Closes the answer that is not used.
-	await readBody(response.body, 0, signal);
-	return isReturned401 ? await send(THROW_ALL) : await renewAfter403(bank, send);
-}
-
-/** The first call of an execution that gets a 403 renews the token. The others wait for it, and use the new token. */
-async function renewAfter403({ renewal }: Bank, send: Send): Promise<unknown> {
-	if (renewal.end) {
-		await renewal.end;
-		return await send(THROW_ONLY_401);
-	}
-	const answer = send(THROW_ALL, { oauth2: { tokenExpiredStatusCode: 403 } });
-	renewal.end = Promise.allSettled([answer]).then(() => {
-		renewal.hasEnded = true;
-	});
-	return await answer;
 }
 
 /**
@@ -186,8 +163,8 @@ function createSend(
 	{ context, headers }: Bank,
 	{ url, accept }: { readonly url: string; readonly accept: string },
 	abortSignal: AbortSignal,
-): Send {
-	return async (ignoreHttpStatusErrors, renewAt): Promise<unknown> => {
+): (expired?: ExpiredStatus) => Promise<unknown> {
+	return async (expired): Promise<unknown> => {
 		const options = {
 			method: 'GET',
 			url,
@@ -196,8 +173,10 @@ function createSend(
 			sendCredentialsOnCrossOriginRedirect: false,
 			timeout: TIMEOUT_MILLISECONDS,
 			abortSignal,
-			ignoreHttpStatusErrors,
+			// n8n renews the token only after a status that its helper throws. It returns the other statuses.
+			ignoreHttpStatusErrors: { ignore: true, except: expired === undefined ? [] : [expired] },
 		} as const satisfies IHttpRequestOptions;
+		const renewAt = expired === 403 ? { oauth2: { tokenExpiredStatusCode: expired } } : undefined;
 		return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options, renewAt);
 	};
 }

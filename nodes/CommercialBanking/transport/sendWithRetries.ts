@@ -16,9 +16,16 @@ const MAX_DELAY_MILLISECONDS = 30_000;
 /** The time and the randomness of retries. The wall clock may be set while n8n runs, so waits do not depend on it. */
 export const systemClock = { now: () => performance.now(), random: () => Math.random(), wait: waitUnlessAborted };
 
+export interface RateLimit {
+	/** No call is sent before this time of the clock. */
+	blockedUntil: number;
+	/** Whether a call has waited as long as it may, and no call has worked since. Then no other call waits as long. */
+	isLasting?: boolean;
+}
+
 export interface RetryContext {
-	/** Shared by all calls of an execution: after a 429, none of them is sent before this time of the clock. */
-	readonly rateLimit: { blockedUntil: number };
+	/** Shared by all calls of an execution, as long as a call may wait for it. */
+	readonly rateLimit: RateLimit;
 	/** Aborted when the execution is stopped, another item has failed, or the time of a poll is up. */
 	readonly signal: AbortSignal;
 	/** No wait begins that would end later than this after the start of the call. */
@@ -30,42 +37,59 @@ export interface RetryContext {
 /**
  * Sends a request until it is answered, or until another attempt makes no sense or would take too long.
  *
+ * A limit for longer than the call may wait is that of the account alone (banks limit the calls a day for each account), so
+ * the calls for other accounts go on. The account is not asked before its time.
+ *
  * @param send one attempt. It returns failures and does not throw them.
- * @throws BankFailure of the last attempt; `cancelled` if `signal` was aborted; status 429 if the bank answered it to
- *   another call, and asked for a longer wait than this call may take
+ * @param ownLimit the limit of the account that is asked for
+ * @throws BankFailure of the last attempt; `cancelled` if `signal` was aborted; status 429 without a call if the bank has
+ *   asked for a longer wait than this call may take
  */
-export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, context: RetryContext): Promise<T> {
+export async function sendWithRetries<T>(
+	send: () => Promise<T | BankFailure>,
+	context: RetryContext,
+	ownLimit: RateLimit = context.rateLimit,
+): Promise<T> {
 	const { rateLimit, signal } = context;
 	const deadline = systemClock.now() + context.retryWindowMilliseconds;
-	const waitForRateLimit = createRateLimitWait(context, deadline);
+	const waitForRateLimit = createRateLimitWait(context, ownLimit, deadline);
 	let lastFailure: BankFailure | undefined;
 	for (let attempts = 1; ; attempts += 1) {
 		await waitForRateLimit(lastFailure);
 		const answer = await send();
 		if (signal.aborted) throw new BankFailure('cancelled');
-		if (!(answer instanceof BankFailure)) return answer;
+		if (!(answer instanceof BankFailure)) {
+			rateLimit.isLasting = false;
+			return answer;
+		}
 		lastFailure = answer;
 		const delayMilliseconds = chooseRetryDelay(answer, attempts);
 		if (delayMilliseconds === undefined) throw answer;
 		const retryAt = systemClock.now() + delayMilliseconds;
 		const isRateLimit = answer.details.status === 429;
-		if (isRateLimit) rateLimit.blockedUntil = Math.max(rateLimit.blockedUntil, retryAt);
-		if (retryAt > deadline) throw answer;
+		const isTooLong = retryAt > deadline || (isRateLimit && rateLimit.isLasting === true);
+		if (isRateLimit) {
+			const limit = isTooLong ? ownLimit : rateLimit;
+			limit.blockedUntil = Math.max(limit.blockedUntil, retryAt);
+			rateLimit.isLasting ||= isTooLong && attempts > 1;
+		}
+		if (isTooLong) throw answer;
 		// After a rate limit, the next attempt waits before it begins, as it does for the rate limits of other calls.
 		if (!isRateLimit) await systemClock.wait(delayMilliseconds, signal);
 	}
 }
 
 /** Makes the waits of one call, which add up. The call waits after its own 429 and after those of other calls. */
-function createRateLimitWait(context: RetryContext, deadline: number) {
+function createRateLimitWait(context: RetryContext, ownLimit: RateLimit, deadline: number) {
 	const { rateLimit, signal, reportRateLimitWait } = context;
 	let totalMilliseconds = 0;
 	return async (lastFailure: BankFailure | undefined): Promise<void> => {
 		for (;;) {
 			if (signal.aborted) throw new BankFailure('cancelled');
-			const milliseconds = rateLimit.blockedUntil - systemClock.now();
+			const blockedUntil = Math.max(rateLimit.blockedUntil, ownLimit.blockedUntil);
+			const milliseconds = blockedUntil - systemClock.now();
 			if (milliseconds <= 0) return;
-			if (rateLimit.blockedUntil > deadline) {
+			if (blockedUntil > deadline) {
 				throw lastFailure ?? new BankFailure('status', { status: 429, retryAfterMilliseconds: milliseconds });
 			}
 			totalMilliseconds += milliseconds;

@@ -1,11 +1,11 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { PagingError, type PagingPosition } from '../domain/paging/findNextOffset';
 import { type FailureText, type Reader, describeFailure } from './describeFailure';
-import { BankFailure } from './BankFailure';
+import { BankFailure, findOwnFailure, isOfOneAccount } from './BankFailure';
 import { BANK_CREDENTIAL } from './connectBank';
 import { fillText } from '../domain/values/fillText';
 import { quoteSafely } from '../domain/values/quoteSafely';
-import { places as texts } from './failures.json';
+import { places as texts } from './failures.words';
 
 interface Circumstances {
 	readonly itemIndex?: number;
@@ -22,7 +22,7 @@ const ROW_NUMBER = /^[1-9]\d{0,6}$/;
  * Errors are built anew and not wrapped, because an error of n8n's HTTP helper holds the request with its token.
  *
  * @returns for failures of the bank a NodeApiError with `httpCode` and with `context.bank`, for programs to read:
- *   `kind`, `status`, `code`, `message`, and for an interrupted list `startOffset` (exactly as the bank sent it; null:
+ *   `kind`, `status`, `code`, `message`, `otherCallsWorked` (so the failure is that of one account), and for an interrupted list `startOffset` (exactly as the bank sent it; null:
  *   the beginning) and `itemsRead`
  */
 export function toNodeApiError(
@@ -38,7 +38,7 @@ export function toNodeApiError(
 		return cause;
 	}
 	if (cause instanceof BankFailure) {
-		return fromBankFailure(node, cause, circumstances, isPage ? error.position : undefined);
+		return fromBankFailure(node, findOwnFailure(cause), circumstances, isPage ? error.position : undefined);
 	}
 	if (cause instanceof PagingError) return fromUnreadableList(node, cause, circumstances);
 	// A fault of the node itself: the errors of n8n's HTTP helper are BankFailures by now.
@@ -62,7 +62,12 @@ function fromBankFailure(
 		nextStep: reader === 'action' ? nextStep + describePosition(position) : nextStep,
 	};
 	const answer = { status: httpStatus ?? null, code: bankCode ?? null, message: bankMessage ?? null };
-	const bank = { kind: failure.kind, ...answer, ...contextOfPosition(position) };
+	const bank = {
+		kind: failure.kind,
+		...answer,
+		otherCallsWorked: isOfOneAccount(failure),
+		...contextOfPosition(position),
+	};
 	return buildError(node, text, { httpCode: httpStatus?.toString(), itemIndex }, bank);
 }
 
@@ -74,7 +79,8 @@ function fromUnreadableList(
 	const itemsRead = position?.rowsRead ?? 0;
 	// After `total_exceeded`, most rows are repetitions, so a limit makes no sense.
 	const advisesLimit = reader === 'action' && itemsRead > 0 && code !== 'total_exceeded';
-	const nextStep = fillText(advisesLimit ? texts.list + texts.limit : texts.list, { rowsRead: itemsRead });
+	const limit = advisesLimit ? fillText(texts.limit, { rowsRead: itemsRead }) : '';
+	const nextStep = fillText(texts.list, { rowsRead: itemsRead }) + limit;
 	const text = { message, nextStep };
 	// Except after `too_many_empty_pages`, the page at the offset was read, so resuming there would repeat it.
 	const place = code === 'too_many_empty_pages' ? contextOfPosition(position) : { itemsRead };

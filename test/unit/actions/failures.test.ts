@@ -98,17 +98,14 @@ describe('OAuth2', () => {
 					: { status: 403, json: { code: 'K-2', message: 'Forbidden' }, delayMs: 5 };
 		};
 
-		it.each([false, true])(
-			'renews the token once for all calls of a run, with an n8n before 2.10: %s',
-			async (isOldN8n) => {
-				expiredBefore('second-token');
-				const refresh = jest.fn(async () => await Promise.resolve('second-token'));
-				const items = Array.from({ length: 10 }, () => list('a1'));
-				const { json } = await executeOperation({ origin: bank.origin, items, refresh, isOldN8n });
-				expect(json).toHaveLength(10);
-				expect(refresh).toHaveBeenCalledTimes(1);
-			},
-		);
+		it('renews the token once for all calls of a run', async () => {
+			expiredBefore('second-token');
+			const refresh = jest.fn(async () => await Promise.resolve('second-token'));
+			const items = Array.from({ length: 10 }, () => list('a1'));
+			const { json } = await executeOperation({ origin: bank.origin, items, refresh });
+			expect(json).toHaveLength(10);
+			expect(refresh).toHaveBeenCalledTimes(1);
+		});
 
 		it('tells a 403 that stays, after one renewal for all accounts', async () => {
 			expiredBefore('nobody');
@@ -136,37 +133,9 @@ describe('OAuth2', () => {
 		refresh: async () => await Promise.reject(Object.assign(new Error('no'), { code: 'EAUTH', body: { error } })),
 	});
 
-	describe('with an n8n before 2.10, which returns a 401 instead of throwing it', () => {
-		it('goes on with a refreshed token too', async () => {
-			bank.answer = onlyWith('second-token');
-			const execution = { isOldN8n: true, refresh: async () => 'second-token' };
-			const { json } = await executeOperation({ origin: bank.origin, items: [list('a1')], ...execution });
-			expect(json).toHaveLength(1);
-			const [first, ...later] = bank.requests.map(({ headers }) => headers.authorization);
-			expect(first).toBe('Bearer first-token');
-			expect(later.at(-1)).toBe('Bearer second-token');
-		});
-
-		it.each<[string, Partial<Execution>, RegExp]>([
-			['after a refresh', { refresh: async () => 'second-token' }, /API key invalid \(code K-1\), for the account a1$/],
-			['if the grant was revoked', refusing('invalid_grant'), /connection to the bank has ended.* \(invalid_grant\)/],
-		])('says what to do after a 401 %s', async (_, execution, message) => {
-			bank.answer = onlyWith('nobody');
-			const error = await fail({ isOldN8n: true, ...execution });
-			expect(error).toMatchObject({ httpCode: '401', message: expect.stringMatching(message) });
-		});
-
-		it.each([404, 500])('reports a %d after one attempt, as newer versions do', async (status) => {
-			bank.answer = () => ({ status, json: { code: 'C-1', message: 'No' } });
-			expect(await fail({ isOldN8n: true })).toMatchObject({
-				message: `The bank answered ${status}: No (code C-1), for the account a1`,
-			});
-			expect(bank.requests).toHaveLength(1);
-		});
-	});
-
 	it.each<[string, Partial<Execution>, RegExp]>([
 		['the client is unknown', refusing('invalid_client'), /refused this client \(invalid_client\)/],
+		['the grant was revoked', refusing('invalid_grant'), /connection to the bank has ended.* \(invalid_grant\)/],
 		['nobody ever signed in', { credential: { oauthTokenData: undefined } }, /not connected/],
 	])('says what to do if %s', async (_, execution, message) => {
 		bank.answer = onlyWith('nobody');

@@ -9,6 +9,8 @@ export interface WatchedBankAccount {
 	failure?: BankResponse;
 }
 
+const REFUSED: BankResponse = { status: 400, json: { error: 'invalid_grant' } };
+
 /** A bank on loopback whose accounts the test changes between two polls. */
 export class WatchedBank {
 	accounts = new Map<string, WatchedBankAccount>();
@@ -23,6 +25,8 @@ export class WatchedBank {
 	isPartial = false;
 
 	listFailure: BankResponse | undefined;
+
+	tokenAnswer: BankResponse = REFUSED;
 
 	/** How many accounts the bank says that it has. */
 	announcedAccounts: number | undefined;
@@ -67,6 +71,7 @@ export class WatchedBank {
 		this.listStatus = 200;
 		this.isPartial = false;
 		this.listFailure = undefined;
+		this.tokenAnswer = REFUSED;
 		this.announcedAccounts = undefined;
 		this.accountsPerPage = 50;
 		this.hidesBalances = false;
@@ -86,7 +91,7 @@ export class WatchedBank {
 	}
 
 	private answer(path: string, url: URL, offset: string | undefined): BankResponse {
-		if (path === '/oauth20/token') return { status: 400, json: { error: 'invalid_grant' } };
+		if (path === '/oauth20/token') return this.tokenAnswer;
 		const [, , accountId, list] = path.split('/');
 		if (accountId === undefined) return this.answerList(url, offset);
 		const account = this.account(decodeURIComponent(accountId));

@@ -49,7 +49,12 @@ describe('classifyThrown', () => {
 		['the longest OAuth error', refusedByOAuth('a'.repeat(50)), 'sign_in', { reason: 'a'.repeat(50) }],
 		['a longer OAuth error', refusedByOAuth('a'.repeat(51)), 'sign_in', noReason],
 		['an OAuth error of other signs', refusedByOAuth('a b'), 'sign_in', noReason],
-		['a token endpoint with HTML', { code: 'ESTATUS', body: '<html>' }, 'sign_in', noReason],
+		[
+			'a token endpoint with HTML',
+			{ code: 'ESTATUS', status: 200, body: '<html>' },
+			'sign_in',
+			{ status: 200, reason: 'HTTP 200' },
+		],
 		[
 			'a token endpoint that is down',
 			atTokenServer({ code: 'ERR_BAD_RESPONSE', response: { status: 503 } }),

@@ -1,4 +1,3 @@
-import { fillText } from '../../../nodes/CommercialBanking/domain/values/fillText';
 import { readProjectFile } from '../readProjectFile';
 import {
 	type BankFailureDetails,
@@ -6,7 +5,7 @@ import {
 	BankFailure,
 } from '../../../nodes/CommercialBanking/transport/BankFailure';
 import { describeFailure, type FailureText } from '../../../nodes/CommercialBanking/transport/describeFailure';
-import texts from '../../../nodes/CommercialBanking/transport/failures.json';
+import { failures as words } from '../../../nodes/CommercialBanking/transport/failures.words';
 
 type Place = Parameters<typeof describeFailure>[1];
 
@@ -18,8 +17,7 @@ const describeStatus = (status: number, details: BankFailureDetails = {}, place?
 
 type Row = FailureText & { action?: string; poll?: string };
 
-/** The failures with the phrases in their places. */
-const failures = JSON.parse(fillText(JSON.stringify(texts.failures), texts.phrases)) as Record<string, Row>;
+const failures: Readonly<Record<string, Row>> = words;
 
 const rows = Object.values(failures).filter(({ message }) => !message.includes('{status}'));
 
@@ -71,7 +69,7 @@ describe('the texts', () => {
 		const place = { reader: 'list', credentialName: 'My Bank' } as const;
 		expect(describeStatus(401, {}, place).nextStep).toBe(
 			'Compare the API key in the credential "My Bank" with the one that the bank issued. If it is right, open the ' +
-				'credential "My Bank" and select Switch account (in older versions of n8n: Reconnect).',
+				'credential "My Bank" and select Switch account.',
 		);
 		expect(describeStatus(401).nextStep).toContain('in the credential with the one');
 		for (const { nextStep } of rows) expect(nextStep.replaceAll('{credential}', '')).not.toContain('{');
@@ -105,12 +103,22 @@ describe('the message', () => {
 		expect(describeKind('dropped').message).not.toContain('(');
 	});
 
+	it.each([401, 403])('of a %d that one account answered gives no advice to connect again', (status) => {
+		const run = { hasWorked: false };
+		const failure = new BankFailure('status', { status, account: 'a1', run });
+		expect(describeFailure(failure)).toEqual(describeStatus(status, { account: 'a1' }));
+		run.hasWorked = true;
+		const { message, nextStep } = describeFailure(failure);
+		expect(message).toBe(`The bank answered ${status} for this account, and answered other calls, for the account a1`);
+		expect(nextStep).not.toMatch(/connect|Switch account|consent/);
+	});
+
 	it.each<[BankFailureDetails, string, string]>([
 		[{ grant: 'not_connected' }, 'not_connected', ''],
 		[{ grant: 'renewable', reason: 'invalid_client' }, 'client_refused', ' (invalid_client)'],
 		[{ grant: 'renewable', reason: 'unauthorized_client' }, 'client_refused', ' (unauthorized_client)'],
 		[{ grant: 'renewable', status: 500, reason: 'HTTP 500' }, 'server_down', ' (HTTP 500)'],
-		[{ grant: 'renewable', status: 499 }, 'renewable', ''],
+		[{ grant: 'renewable', status: 200, reason: 'HTTP 200' }, 'server_down', ' (HTTP 200)'],
 		[{ grant: 'renewable', reason: 'invalid_grant' }, 'renewable', ' (invalid_grant)'],
 		[{ grant: 'not_renewable' }, 'not_renewable', ''],
 		[{}, 'renewable', ''],

@@ -19,7 +19,8 @@ describe('toNodeApiError', () => {
 		expect(error).toMatchObject({ message: 'The bank answered 404: No (code C-1)', httpCode: '404' });
 		expect(error.description).toMatch(/\w/);
 		expect(error.context).toMatchObject({ itemIndex: 3 });
-		expect(error.context.bank).toEqual({ kind: 'status', status: 404, code: 'C-1', message: 'No' });
+		const bank = { kind: 'status', status: 404, code: 'C-1', message: 'No', otherCallsWorked: false };
+		expect(error.context.bank).toEqual(bank);
 	});
 
 	it.each([
@@ -28,7 +29,7 @@ describe('toNodeApiError', () => {
 	] as const)('gives a failure of the kind %s without a status the status %s', (kind, httpCode, status) => {
 		const error = apiErrorOf(new BankFailure(kind));
 		expect(error.httpCode).toBe(httpCode);
-		expect(error.context.bank).toEqual({ kind, status, code: null, message: null });
+		expect(error.context.bank).toEqual({ kind, status, code: null, message: null, otherCallsWorked: false });
 	});
 
 	it('names the credential', () => {

@@ -12,7 +12,7 @@ import {
 	toNames,
 } from '../../parameters/readParameter';
 import { getOutput } from '../../parameters/outputParameters';
-import { concernsAllCalls } from '../../transport/BankFailure';
+import type { BankFailure } from '../../transport/BankFailure';
 import { completeAccounts } from '../../transport/fetchAccount';
 import { fetchAccountPages } from '../../transport/fetchAccountPages';
 import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
@@ -62,35 +62,55 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const resultType = toChoice(resultTypeOption, readParameter(task, resultTypeOption, 'options.'));
 	const query = { accountIds: getAccountIds(task), resultType };
 	const bank = await task.bank();
+	const failures: Array<BankFailure | undefined> = [];
 	yield* fetchList(task, list, {
 		fetchPages: (limit) => fetchAccountPages(bank, { ...query, limit }, list.startOffset),
 		toJson: async (accounts, { isPartial }) => {
 			if (isPartial) task.hints.add('partialList');
-			const completed = resultType === 'details' ? await complete(task, accounts) : accounts;
+			const completed = resultType === 'details' ? await complete(task, accounts, failures) : accounts;
 			return completed.map((account) => makeAccountItem(task, account, choice));
 		},
 		isTotalComparable: true,
 	});
+	const failure = findCommonFailure(failures);
+	if (failure) throw failure;
 }
 
 /**
  * Asks the bank for the balances that the list lacks. If an account cannot be fetched, its item has only the fields of the
  * list, and a hint says so.
  *
- * @throws BankFailure if a failure concerns all calls (the sign-in has ended, a rate limit lasts), or the run was stopped
+ * @param failures is added to, for each account
+ * @throws BankFailure if the run was stopped
  */
-async function complete(task: Task, accounts: readonly UnwrappedRecord[]): Promise<UnwrappedRecord[]> {
+async function complete(
+	task: Task,
+	accounts: readonly UnwrappedRecord[],
+	failures: Array<BankFailure | undefined>,
+): Promise<UnwrappedRecord[]> {
 	const completed = await completeAccounts(await task.bank(), accounts);
 	for (const { account, failure } of completed) {
+		failures.push(failure);
 		if (!failure) continue;
 		const { kind, details } = failure;
-		if (kind === 'cancelled' || concernsAllCalls(failure)) throw failure;
+		if (kind === 'cancelled') throw failure;
 		task.hints.add('balanceUnknown', {
 			accountId: nameId(account),
 			detail: String(details.status ?? details.reason ?? kind),
 		});
 	}
 	return completed.map(({ account }) => account);
+}
+
+/** Finds the failure of the sign-in, or the limit, that every account of the run has. Then there is no balance at all. */
+function findCommonFailure(failures: ReadonlyArray<BankFailure | undefined>): BankFailure | undefined {
+	const [first] = failures;
+	if (!first || (first.kind !== 'sign_in' && first.details.status !== 401 && first.details.status !== 429))
+		return undefined;
+	const isCommon = failures.every((other) => {
+		return other?.kind === first.kind && other.details.status === first.details.status;
+	});
+	return isCommon ? first : undefined;
 }
 
 /**

@@ -1,0 +1,98 @@
+import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
+import type { BankResponse } from '../actions/startBank';
+import { makeRow, WatchedBank } from './watchedBank';
+
+let bank: WatchedBank;
+
+beforeAll(async () => {
+	bank = await WatchedBank.start();
+});
+
+afterAll(async () => await bank.stop());
+
+const ids = Array.from({ length: 25 }, (_, index) => `a${index + 1}`);
+const others = ids.slice(1);
+
+const events = {
+	balances: { event: 'balanceCrossed', threshold: 50, direction: 'below' },
+	changes: { event: 'accountChanged' },
+	transactions: {},
+	'chosen transactions': { accounts: 'chosen', accountIds: ids },
+};
+
+type EventName = keyof typeof events;
+
+const answers: Readonly<Record<string, BankResponse>> = {
+	401: { status: 401, json: { code: 'K-1', message: 'API key invalid' } },
+	403: { status: 403, json: { code: '403', message: 'Forbidden' } },
+	602: { status: 403, json: { code: '602', message: 'No consent' } },
+	404: { status: 404 },
+	429: { status: 429, headers: { 'retry-after': '86400' } },
+	500: { status: 500 },
+	nothing: { fault: 'hang' },
+};
+
+const renewed: BankResponse = { json: { access_token: 'new', refresh_token: 'next', token_type: 'Bearer' } };
+
+/** Lets the first of 25 accounts answer always the same, and something happen in each of the others. */
+async function watch(event: EventName, failure: BankResponse | undefined, tokenAnswer: BankResponse) {
+	bank.reset(...ids);
+	bank.hidesBalances = true;
+	bank.tokenAnswer = tokenAnswer;
+	bank.account('a1').failure = failure;
+	const trigger = new PolledTrigger(bank.origin, events[event]);
+	trigger.budgetMilliseconds = 1_000;
+	const calls: string[] = [];
+	const [told, errors] = [new Set<unknown>(), new Array<Error>()];
+	const poll = async (isActivation = false) => {
+		const { items, reported } = isActivation ? await trigger.activate() : await trigger.poll();
+		for (const item of items ?? []) told.add(item.accountId);
+		errors.push(...reported);
+		calls.push(...bank.takeCalls());
+	};
+	await poll(true);
+	for (const id of ids) {
+		bank.account(id).fields = { ...bank.account(id).fields, availableBalance: 1, status: 'CLOSED' };
+		bank.book(id, makeRow({ postedTimestamp: new Date().toISOString() }));
+	}
+	for (let polls = 0; polls < 3; polls++) await poll();
+	const count = (path: RegExp) => calls.filter((call) => path.test(call)).length;
+	return {
+		told: [...told].sort(),
+		errors,
+		renewals: count(/^\/oauth20\/token/),
+		callsOfFirst: count(/^\/accounts\/a1(?:\/|$)/),
+	};
+}
+
+const advice = /connect|Switch account/i;
+
+it.each(
+	Object.keys(events).flatMap((event) => Object.keys(answers).map((answer) => [event, answer] as [EventName, string])),
+)('%s of 24 accounts are told, whatever the account before them answers: %s', async (event, answer) => {
+	const { told, errors, renewals, callsOfFirst } = await watch(event, answers[answer], renewed);
+	expect(told).toEqual([...others].sort());
+	if (answer === '429') expect(callsOfFirst).toBe(1);
+	expect(renewals).toBe(answer === '401' || answer === '403' ? 1 : 0);
+	if (answer === 'nothing' && event.endsWith('transactions')) return;
+	expect(errors).toMatchObject([
+		{ message: expect.stringMatching(/^The account (?:Account )?a1 could not be read\. /) },
+	]);
+	expect(errors).not.toMatchObject([{ description: expect.stringMatching(advice) }]);
+});
+
+it.each(
+	[401, 403].flatMap((status) =>
+		(['balances', 'chosen transactions'] as const).flatMap((event) =>
+			[{ status: 500 }, { status: 429 }, undefined].map(
+				(tokenAnswer) => [status, event, tokenAnswer ?? { status: 400, json: { error: 'invalid_grant' } }] as const,
+			),
+		),
+	),
+)('a %d stays that of the account if the token is not renewed: %s %j', async (status, event, tokenAnswer) => {
+	const { told, errors, renewals } = await watch(event, answers[status], tokenAnswer);
+	expect(told).toEqual([...others].sort());
+	expect(errors).toMatchObject([{ context: { bank: { kind: 'status', status, otherCallsWorked: true } } }]);
+	expect(errors).not.toMatchObject([{ description: expect.stringMatching(advice) }]);
+	expect(renewals).toBeLessThan(3);
+});
