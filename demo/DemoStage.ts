@@ -43,15 +43,18 @@ function showProgress(startedAt: number): () => void {
 }
 
 /**
- * Ends all processes when the user presses Ctrl-C or closes the terminal. The terminal sends the signal to each process of
+ * Ends all processes and cleans up when the user presses Ctrl-C or closes the terminal. The terminal sends the signal to each process of
  * npm, and they pass it on. So it comes more than once, and only the first one counts.
  */
-export function stopOnSignals(): void {
+export function stopOnSignals(cleanUp: () => void): void {
 	let isEnding = false;
 	const end = () => {
 		if (isEnding) return;
 		isEnding = true;
-		void stopAllProcesses().finally(() => process.exit(130));
+		void stopAllProcesses().finally(() => {
+			cleanUp();
+			process.exit(130);
+		});
 	};
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }

@@ -18,6 +18,7 @@ import { startSandbox, type RunningSandbox } from '../n8n-host/startSandbox.ts';
 import type { RunningTryton } from '../n8n-host/startTryton.ts';
 import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../n8n-host/waitUntil.ts';
+import { claimDemoHome, removeDemoHomes } from './demoHomes.ts';
 import { DemoStage, stopOnSignals } from './DemoStage.ts';
 import { publishExamples } from './publishExamples.ts';
 import { missingErp, showErp } from './showErp.ts';
@@ -45,7 +46,7 @@ const pushes = [
 
 const ALERT_INTERVAL_MILLISECONDS = 500;
 
-const IS_GONE = 'The workflows and credentials that you have made here are gone then.';
+const IS_GONE = 'The workflows and credentials that you have made here are removed then.';
 
 const STAYS = 'The workflows and credentials stay in your n8n, but the sandbox bank ends: unpublish and delete them.';
 
@@ -188,6 +189,7 @@ interface RunningDemo {
 async function createDemoHome(tarball: string): Promise<N8nHome> {
 	const { WEBHOOK_URL, N8N_PROXY_HOPS } = process.env;
 	const home = await createN8nHome('demo', tarball, { WEBHOOK_URL, N8N_PROXY_HOPS, GENERIC_TIMEZONE: 'UTC' });
+	claimDemoHome(home.folder);
 	return { ...home, env: { ...home.env, N8N_EDITOR_BASE_URL: home.baseUrl } };
 }
 
@@ -329,7 +331,8 @@ async function main(args: readonly string[]): Promise<number> {
 		process.stderr.write(`${missing}\n`);
 		return 1;
 	}
-	stopOnSignals();
+	removeDemoHomes();
+	stopOnSignals(removeDemoHomes);
 	try {
 		const demo = await runDemo(options);
 		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
@@ -347,6 +350,7 @@ async function main(args: readonly string[]): Promise<number> {
 		return 1;
 	} finally {
 		await stopAllProcesses();
+		removeDemoHomes();
 	}
 }
 

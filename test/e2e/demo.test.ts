@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { runFolder } from '../../n8n-host/projectRoot.ts';
 import { stillRuns } from './support/processes';
 import { pressCtrlC, runDemo } from './support/runDemo';
 
@@ -18,10 +20,11 @@ it('shows accounts, all their transactions and the pushed statuses', () => {
 	expect(output).toContain('incoming');
 });
 
-it('leaves nothing running after Ctrl-C', () => {
+it('leaves nothing running, and no secret, after Ctrl-C', () => {
 	const { exitCode, started } = demo;
 	expect(exitCode).toBe(130);
 	const programs = ['bin/n8n', 'sandbox/main.ts'];
 	expect(programs.filter((program) => started.some(({ command }) => command.includes(program)))).toEqual(programs);
 	expect(started.filter(stillRuns)).toEqual([]);
+	expect(readdirSync(runFolder).filter((name) => name.startsWith('demo-'))).toEqual([]);
 });
