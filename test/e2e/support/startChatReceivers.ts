@@ -23,7 +23,7 @@ const hasText = ({ text: words }: JsonObject): boolean => typeof words === 'stri
 const bytesOf = (body: JsonObject): number => Buffer.byteLength(JSON.stringify(body));
 
 /** An address with a scheme, a host with a top level domain, a mail address, an IP address, a path of Windows. */
-const link = /[\p{L}\d]:\/|https?:|www\.|[\p{L}\d]\.\p{L}|@|\d\.\d+\.\d+\.\d|\\\\/u;
+const link = /[\p{L}\d]:\/|https?:\S|www\.\S|[\p{L}\d]\.\p{L}|@|\d\.\d+\.\d+\.\d|\\\\/u;
 
 /** All texts of a body, but no names and types of a card. */
 function* textsOf(value: unknown): Generator<string> {
@@ -43,7 +43,8 @@ const isForSlack = (body: JsonObject): boolean =>
 /** Google Chat knows the fields of its resource Message, and refuses all others, and messages above 32,000 bytes. */
 const isForGoogleChat = (body: JsonObject): boolean =>
 	hasText(body) &&
-	bytesOf(body) <= 32_000 && Object.keys(body).every((name) => ['text', 'cardsV2', 'thread'].includes(name));
+	bytesOf(body) <= 32_000 &&
+	Object.keys(body).every((name) => ['text', 'cardsV2', 'thread'].includes(name));
 
 /**
  * A workflow of Teams answers 202 to everything, and then fails unless `attachments` has an Adaptive Card. For the test,
