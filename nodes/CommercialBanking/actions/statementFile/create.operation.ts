@@ -9,7 +9,7 @@ import { writeCsv } from '../../domain/statements/writeCsv';
 import { SWIFT_CHARACTERS, writeMt940 } from '../../domain/statements/writeMt940';
 import { PRINTABLE_ASCII, writeOfx } from '../../domain/statements/writeOfx';
 import { formatUnits } from '../../domain/values/parseUnits';
-import { NO_CONTROL_CHARACTER, TextFitter } from '../../domain/values/TextFitter';
+import { VISIBLE_CHARACTERS, TextFitter } from '../../domain/values/TextFitter';
 import { toAmount } from '../../domain/values/parseDecimal';
 import {
 	choiceParameter,
@@ -42,7 +42,7 @@ const camt053 = (name: string, version: Camt053Version): Format => ({
 	name,
 	ending: `-v${version}.xml`,
 	mimeType: 'application/xml',
-	characters: NO_CONTROL_CHARACTER,
+	characters: VISIBLE_CHARACTERS,
 	write: (statement, texts) => writeCamt053(statement, texts, version),
 });
 
@@ -51,7 +51,7 @@ export const FORMATS = {
 	camt053: camt053('camt.053 (ISO 20022)', '08'),
 	camt053v02: camt053('camt.053 Version 02', '02'),
 	camt053v04: camt053('camt.053 Version 04', '04'),
-	csv: { name: 'CSV', ending: '.csv', mimeType: 'text/csv', characters: NO_CONTROL_CHARACTER, write: writeCsv },
+	csv: { name: 'CSV', ending: '.csv', mimeType: 'text/csv', characters: VISIBLE_CHARACTERS, write: writeCsv },
 	mt940: {
 		name: 'MT940 (SWIFT)',
 		ending: '.sta',

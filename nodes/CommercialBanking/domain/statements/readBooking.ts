@@ -7,6 +7,7 @@ import type { JsonObject } from '../json/isJsonObject';
 import { absolute, parseUnits } from '../values/parseUnits';
 import { formatDay } from '../values/parseDay';
 import { quoteSafely } from '../values/quoteSafely';
+import { toLine } from '../values/TextFitter';
 import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 import { findBaiCode, findLineKind } from './findLineKind';
 import { makeStatementError, type Statement, type StatementLine, toDigits } from './Statement';
@@ -103,8 +104,8 @@ function readTexts(fields: JsonObject, day: string) {
 	return {
 		description: wholeDescription ?? '',
 		counterparty: counterparty ?? '',
-		paymentReference: reference?.trim() ?? '',
-		endToEndId: endToEndId ?? '',
+		paymentReference: toLine(reference ?? ''),
+		endToEndId: toLine(endToEndId ?? ''),
 		valueDay: valueTime ? dayOf(valueTime) : day,
 	};
 }

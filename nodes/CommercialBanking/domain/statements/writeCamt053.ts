@@ -2,7 +2,7 @@ import { addDays } from '../values/parseDay';
 import { absolute, formatUnits } from '../values/parseUnits';
 import { findKindCodes } from './findLineKind';
 import { isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine } from './Statement';
-import { fitIdentifier, type TextFitter } from '../values/TextFitter';
+import { fitIdentifier, type TextFitter, VISIBLE_CHARACTERS } from '../values/TextFitter';
 import { writeXml, type XmlElements } from './writeXml';
 
 /** Banks move to 08. Older imports know 04, and 02, which has `BIC`, names of 70 characters and no amount in `TxDtls`. */
@@ -12,24 +12,20 @@ export type Camt053Version = '02' | '04' | '08';
 export function* writeCamt053(statement: Statement, texts: TextFitter, version: Camt053Version): Generator<string> {
 	const { from, to, opening, closing, currency, digest, number } = statement;
 	const CreDtTm = `${addDays(to, 1)}T00:00:00`;
-	const Stmt = {
+	const GrpHdr = { MsgId: digest.slice(0, 32).toUpperCase(), CreDtTm };
+	const head = {
 		Id: nameStatement(statement),
 		ElctrncSeqNb: /^\d{1,18}$/.test(number) ? number : '',
 		CreDtTm,
 		FrToDt: { FrDtTm: `${from}T00:00:00`, ToDtTm: `${to}T23:59:59` },
 		Acct: { Id: describeAccount(statement), Ccy: currency, Svcr: { FinInstnId: describeBank(statement, version) } },
 		Bal: [describeBalance('OPBD', opening, from, statement), describeBalance('CLBD', closing, to, statement)],
-		AddtlStmtInf: ORIGIN_NOTE,
 	};
-	const GrpHdr = { MsgId: digest.slice(0, 32).toUpperCase(), CreDtTm };
-	const root = `Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"`;
-	const document = writeXml({ [root]: { BkToCstmrStmt: { GrpHdr, Stmt } } });
-	// The entries stand before the note.
-	const end = document.indexOf('<AddtlStmtInf>');
 	yield '<?xml version="1.0" encoding="UTF-8"?>';
-	yield document.slice(0, end);
+	const start = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt>`;
+	yield `${start}${writeXml({ GrpHdr })}<Stmt>${writeXml(head)}`;
 	for (const line of statement.lines) yield writeXml({ Ntry: describeEntry(line, statement, version, texts) });
-	yield document.slice(end);
+	yield `${writeXml({ AddtlStmtInf: ORIGIN_NOTE })}</Stmt></BkToCstmrStmt></Document>`;
 }
 
 function describeAccount({ account }: Statement): XmlElements {
@@ -51,8 +47,10 @@ function describeAmount(units: bigint, { currency, decimals }: Statement): XmlEl
 	return { [`Amt Ccy="${currency}"`]: amount, CdtDbtInd: units < 0n ? 'DBIT' : 'CRDT' };
 }
 
-/** Allows all but control characters. An empty identifier stays empty, so its element is left out. */
-const fitXmlIdentifier = (identifier: string, maximum: number) => fitIdentifier(identifier, maximum, /^\P{C}*$/u);
+const VISIBLE = new RegExp(`^[${VISIBLE_CHARACTERS}]*$`, 'u');
+
+/** An empty identifier stays empty, so its element is left out. */
+const fitXmlIdentifier = (identifier: string, maximum: number) => fitIdentifier(identifier, maximum, VISIBLE);
 
 function describeEntry(line: StatementLine, statement: Statement, version: Camt053Version, texts: TextFitter) {
 	const { family, subFamily } = findKindCodes(line.kind, line.units < 0n);

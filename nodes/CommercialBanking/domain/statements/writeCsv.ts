@@ -1,6 +1,6 @@
 import { formatUnits } from '../values/parseUnits';
 import type { Statement } from './Statement';
-import type { TextFitter } from '../values/TextFitter';
+import { fitIdentifier, type TextFitter } from '../values/TextFitter';
 
 /** The names of the columns, behind a byte order mark. */
 const HEADER =
@@ -28,19 +28,22 @@ export function* writeCsv(statement: Statement, texts: TextFitter): Generator<st
 			quote(line.endToEndId, 255),
 			line.kind,
 			line.checkNumber,
-			quote(line.reference, 600),
-			quote(line.transactionId, 512),
+			fitIdentifier(line.reference, 600, HARMLESS),
+			fitIdentifier(line.transactionId, 512, HARMLESS),
 			formatUnits(balance, statement.decimals),
 		];
 		yield cells.join(',');
 	}
 }
 
+/** An identifier that needs no quotes, and is no formula. A changed one would not be unique. */
+const HARMLESS = /^(?![=+\-@＝＋－＠])[^;,"\p{C}]*$/u;
+
 /**
  * Excel runs a text that begins with = + - or @ as a formula, and the payer writes some of these texts. In regions where a
- * semicolon separates the cells, the text behind a semicolon begins a cell.
+ * semicolon separates the cells, the text behind a semicolon begins a cell, and quotes may stand before it.
  */
 function quoteCell(text: string): string {
-	const safe = text.replaceAll(/(^|;)(\s*)(?=[=+\-@＝＋－＠])/g, "$1$2'");
+	const safe = text.replaceAll(/(^|;)([\s"]*)(?=[=+\-@＝＋－＠])/g, "$1$2'");
 	return /[";,]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -68,7 +68,8 @@ function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitt
 	// ERPNext shows this second line of field 61 as the description. It must not begin with a hyphen, which ends a statement.
 	// `slice` cuts it and not `fit`, which counts shortened texts: field 86 has the whole text.
 	const supplement = texts
-		.fit((line.counterparty || text).replace(/^[ -]+/, ''), 1_000)
+		.fit(line.counterparty || text, 1_000)
+		.replace(/^[ -]+/, '')
 		.slice(0, 34)
 		.trimEnd();
 	return [

@@ -15,6 +15,9 @@ import { writeXml, type XmlElements } from './writeXml';
 
 export const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;
 
+const ASCII = new RegExp(`^[${PRINTABLE_ASCII}]+$`);
+const ASCII_REFERENCE = new RegExp(`^[${PRINTABLE_ASCII}]{1,32}$`);
+
 const NAME_CHARACTERS = 32;
 const MEMO_CHARACTERS = 255;
 
@@ -25,27 +28,23 @@ const MEMO_CHARACTERS = 255;
 export function* writeOfx(statement: Statement, texts: TextFitter): Generator<string> {
 	const { isCreditLine, currency, decimals, from, to, closing } = statement;
 	const STATUS = { CODE: '0', SEVERITY: 'INFO' };
-	const STMTRS = {
-		CURDEF: currency,
-		BANKACCTFROM: {
-			BANKID: findBankId(statement),
-			// OFX allows 22 characters here. But readers accept a longer IBAN, and a cut IBAN would be another account.
-			ACCTID: fitIdentifier(statement.account, 34, new RegExp(`^[${PRINTABLE_ASCII}]+$`)),
-			ACCTTYPE: isCreditLine ? 'CREDITLINE' : 'CHECKING',
-		},
-		BANKTRANLIST: { DTSTART: toTime(from), DTEND: toTime(to) },
-		LEDGERBAL: { BALAMT: formatUnits(closing, decimals), DTASOF: toTime(to) },
+	const BANKACCTFROM = {
+		BANKID: findBankId(statement),
+		// OFX allows 22 characters here. But readers accept a longer IBAN, and a cut IBAN would be another account.
+		ACCTID: fitIdentifier(statement.account, 34, ASCII),
+		ACCTTYPE: isCreditLine ? 'CREDITLINE' : 'CHECKING',
 	};
+	const LEDGERBAL = { BALAMT: formatUnits(closing, decimals), DTASOF: toTime(to) };
 	const SIGNONMSGSRSV1 = { SONRS: { STATUS, DTSERVER: toTime(addDays(to, 1)), LANGUAGE: 'ENG' } };
-	const BANKMSGSRSV1 = { STMTTRNRS: { TRNUID: nameStatement(statement), STATUS, STMTRS } };
-	const document = writeXml({ OFX: { SIGNONMSGSRSV1, BANKMSGSRSV1 } });
-	const end = document.indexOf('</BANKTRANLIST>');
 	yield '<?xml version="1.0" encoding="US-ASCII" standalone="no"?>';
 	yield '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>';
 	yield `<!-- ${ORIGIN_NOTE} -->`;
-	yield document.slice(0, end);
+	const head = writeXml({ TRNUID: nameStatement(statement), STATUS });
+	const account = writeXml({ CURDEF: currency, BANKACCTFROM });
+	const days = writeXml({ DTSTART: toTime(from), DTEND: toTime(to) });
+	yield `<OFX>${writeXml({ SIGNONMSGSRSV1 })}<BANKMSGSRSV1><STMTTRNRS>${head}<STMTRS>${account}<BANKTRANLIST>${days}`;
 	for (const line of statement.lines) yield writeXml({ STMTTRN: describeLine(line, decimals, texts) });
-	yield document.slice(end);
+	yield `</BANKTRANLIST>${writeXml({ LEDGERBAL })}</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
 }
 
 /** Finds the bank code. Programs accept at most nine characters, and no BIC. In an IBAN, the bank code comes first. */
@@ -56,7 +55,7 @@ function findBankId({ account, bank }: Statement): string {
 
 function describeLine(line: StatementLine, decimals: number, texts: TextFitter): XmlElements {
 	// A check number has a field of its own.
-	const { reference, text } = placeReference({ ...line, checkNumber: '' }, new RegExp(`^[${PRINTABLE_ASCII}]{1,32}$`));
+	const { reference, text } = placeReference({ ...line, checkNumber: '' }, ASCII_REFERENCE);
 	const [first, second] = line.counterparty === '' ? [text, ''] : [line.counterparty, text];
 	// What does not fit into NAME goes on in MEMO.
 	const name = texts.fit(first, NAME_CHARACTERS + MEMO_CHARACTERS);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import letters from './letters.json';
 
-/** All but control characters and others that nobody sees. XML 1.0 and CSV can carry them. */
-export const NO_CONTROL_CHARACTER = String.raw`\P{C}`;
+/** What people see, and blanks within a line. XML 1.0 and CSV can carry it. Some readers begin a line behind U+2028. */
+export const VISIBLE_CHARACTERS = String.raw`\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}`;
 
 /** Letters and signs that Unicode does not take apart into a plain letter and a mark, or that banks write otherwise. */
 const LETTERS: ReadonlyMap<string, string> = new Map(Object.entries(letters));
@@ -57,12 +57,16 @@ export class TextFitter {
 
 /**
  * Fits an identifier into a field of a file. If it is too long, or has characters that the field cannot carry, a part of
- * its SHA-256 replaces it. A cut identifier would not be unique.
+ * its SHA-256 replaces it. A cut identifier would not be unique. Nor would one whose blanks or Unicode form a reader changes.
  */
-export function fitIdentifier(identifier: string, maximum: number, allowed = /^[A-Z\d-]+$/i): string {
-	if (identifier.length <= maximum && allowed.test(identifier)) return identifier;
+export function fitIdentifier(identifier: string, maximum: number, allowed = /^[A-Z\d-]*$/i): string {
+	const isCarried = identifier.length <= maximum && allowed.test(identifier) && toLine(identifier) === identifier;
+	if (isCarried) return identifier;
 	return createHash('sha256').update(identifier).digest('hex').slice(0, maximum).toUpperCase();
 }
+
+/** Writes a text as one line without needless blanks, in the Unicode form that most programs write. */
+export const toLine = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 
 /** Writes parts one behind the other. A part that does not fit into a line begins the next line, behind a prefix. */
 export function packLines(start: string, parts: readonly string[], maximum: number, prefix = ''): string[] {
