@@ -17,11 +17,11 @@ const readVector = (file: string) => readFileSync(join(__dirname, '../../../vect
 
 /** The keys of an item of the trigger's first output, in order. Only `delivery` is missing: it is not the report's. */
 const ITEM_KEYS =
-	`outcome originalEndToEndId amount currency creditorName debtorName nextStep whatToDo status statusName
+	`outcome paymentKey about originalEndToEndId amount currency creditorName debtorName nextStep whatToDo status statusName
 	statusExplanation reasonCode reasonName reasonText direction final moneyMayHaveMoved orderKey level transactions
 	statusInherited payeeCheck nameAtBank originalMessageId originalMessageName originalPaymentInformationId
 	originalInstructionId originalUetr statusId acceptedAt accountServicerReference clearingSystemReference
-	acceptedAmount settledAmount settledCurrency requestedExecutionDate settlementDate remittanceInformation mandateId creditorId
+	acceptedAmount creditedAmount creditedCurrency settledAmount settledCurrency requestedExecutionDate expiresAt settlementDate remittanceInformation mandateId creditorId
 	serviceLevel localInstrument charges fileStatus batchStatus warnings reasons debtor creditor message`.split(/\s+/);
 
 interface ReportCase {

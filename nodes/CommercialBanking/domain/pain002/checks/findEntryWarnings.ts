@@ -1,6 +1,7 @@
+import type { About } from '../codes/About';
 import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
-import { answersRequestToUndo } from '../status/describePart';
 import { findContradiction } from '../status/describeStatus';
+import { NO_DETAILS, type PaymentDetails } from '../report/mapTransaction';
 import { countByStatus, writePaymentCount } from '../status/countTransactions';
 import { isSilentRest, type StatusEntry } from '../status/listStatusEntries';
 import { isSameDecimal } from '../../values/parseDecimal';
@@ -25,8 +26,16 @@ export function warn<Code extends WarningCode>(
 	return { code, text: fillText(ofCode[name] ?? '', facts) };
 }
 
+/** What a status answers that is not about a payment. The log of a transfer answers nothing. */
+const REQUESTS: ReadonlyMap<About, string> = new Map([
+	['cancellation', 'a request to cancel'],
+	['reversal', 'a request to reverse'],
+	['mandate', 'a request about a mandate'],
+	['other', 'another message'],
+]);
+
 /** Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. `StatusEntry` explains its numbers. */
-export function findEntryWarnings(entry: StatusEntry, originalMessageName: string | null): StatusWarning[] {
+export function findEntryWarnings(entry: StatusEntry, about: About): StatusWarning[] {
 	const { status, reasons } = entry;
 	const warnings: StatusWarning[] = [];
 	const doubt = findDoubt(entry) ?? findSilentRest(entry);
@@ -35,19 +44,30 @@ export function findEntryWarnings(entry: StatusEntry, originalMessageName: strin
 		const facts = { above: block.level, statusAbove: block.status ?? '', status: status ?? '' };
 		warnings.push(warn('status_contradiction', 'contradictsAbove', facts));
 	}
-	if (answersRequestToUndo(originalMessageName)) warnings.push(warn('no_payment_status', 'answersOtherRequest'));
+	const request = REQUESTS.get(about);
+	if (request !== undefined) warnings.push(warn('no_payment_status', 'answersOtherRequest', { request }));
 	const code = findContradiction(status, reasons);
 	if (code !== null) {
 		warnings.push(warn('reason_contradiction', 'contradictedByReason', { status: status ?? '', code }));
 	}
-	if (isOtherAmountAccepted(entry)) warnings.push(warn('accepted_amount_differs', 'acceptedOtherAmount'));
+	const details = entry.transaction?.details ?? NO_DETAILS;
+	if (isOtherAmount(details.acceptedAmount, details.acceptedCurrency, details)) {
+		warnings.push(warn('accepted_amount_differs', 'acceptedOtherAmount'));
+	}
+	if (isOtherAmount(details.creditedAmount, details.creditedCurrency, details)) {
+		warnings.push(warn('credited_amount_differs', 'creditedOtherAmount'));
+	}
 	return warnings;
 }
 
-function isOtherAmountAccepted({ transaction }: StatusEntry): boolean {
-	const { acceptedAmount = null, acceptedCurrency = null, amount = null, currency = null } = transaction?.details ?? {};
-	if (acceptedAmount === null || amount === null) return false;
-	return isSameDecimal(acceptedAmount, amount) !== true || (acceptedCurrency ?? currency) !== currency;
+/** Whether an amount that somebody else names is not the instructed one. */
+function isOtherAmount(
+	named: string | null,
+	namedCurrency: string | null,
+	{ amount, currency }: PaymentDetails,
+): boolean {
+	if (named === null || amount === null) return false;
+	return isSameDecimal(named, amount) !== true || (namedCurrency ?? currency) !== currency;
 }
 
 /** Why the status of an entry may not be true, and what to check; null where there is no doubt. */

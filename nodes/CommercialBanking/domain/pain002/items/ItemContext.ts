@@ -1,6 +1,8 @@
 import type { Direction } from '../codes/explainCode';
+import { classifyMessage } from '../report/classifyMessage';
 import type { PaymentStatusReport } from '../report/mapReport';
 import type { TransactionBlock } from '../report/mapTransaction';
+import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderTime } from '../status/makeOrderKey';
 import { type YieldToEventLoop, assertWithin } from '../tree/reportLimits';
 import { isRecord } from '../../json/isJsonObject';
@@ -22,38 +24,42 @@ export type ItemContext = ReturnType<typeof makeItemContext>;
 export function makeItemContext(report: PaymentStatusReport, options: ItemContextOptions = {}) {
 	const { directionIfNotStated = null, receivedAt = null, timeZone = 'UTC' } = options;
 	const { file, message } = report;
-	const originalMessageName = file.originalMessageName ?? findCommon(report, (one) => one.originalMessageName);
+	// A file has one kind of payments.
+	const isCollection = report.batches.some((batch) => batch.isCollection);
+	const describe = (id: string | null, name: string | null) => ({
+		originalMessageId: id,
+		originalMessageName: name,
+		...classifyOriginal(name, message.definition, isCollection ? 'incoming' : directionIfNotStated),
+	});
 	return {
 		report,
-		originalMessageId: file.originalMessageId ?? findCommon(report, (one) => one.originalMessageId),
-		originalMessageName,
-		...findDirection([originalMessageName, message.definition], directionIfNotStated),
-		directionIfNotStated,
+		/** What the original message was, by what the report says of all its payments. */
+		original: describe(
+			file.originalMessageId ?? findCommon(report, (one) => one.originalMessageId),
+			file.originalMessageName ?? findCommon(report, (one) => one.originalMessageName),
+		),
+		describe,
 		orderTime: makeOrderTime(message.createdAt, receivedAt, timeZone),
 		size: new ItemSize(),
 		yieldToEventLoop: options.yieldToEventLoop ?? (() => Promise.resolve()),
 	};
 }
 
-/** Names of messages, and the direction of the money in them. Banks also send `PAIN.001`, `pain001` and longer names. */
-const DIRECTIONS = [
-	[/pain\.?001/i, { direction: 'outgoing', isRequest: false }],
-	// Direct debits.
-	[/pain\.?008/i, { direction: 'incoming', isRequest: false }],
-	// A pain.014 only answers a request to pay (pain.013).
-	[/pain\.?01[34]/i, { direction: 'incoming', isRequest: true }],
-] as const;
+/** What a message was. Its own name says where the money goes, else the kind of the report (a pain.014 answers requests to pay). */
+export function classifyOriginal(name: string | null, definition: string | null, ifNotStated: Direction) {
+	const { about, ...byName } = classifyMessage(name);
+	const { direction, isRequest } = byName.direction === null ? classifyMessage(definition) : byName;
+	return { about, direction: direction ?? ifNotStated, isRequest };
+}
 
-/**
- * The direction of the money, and whether it was asked for by a request to pay, from the first name of a message that
- * says it: the original one's, then the report's.
- */
-export function findDirection(names: ReadonlyArray<string | null>, ifNotStated: Direction) {
-	for (const name of names) {
-		const found = DIRECTIONS.find(([pattern]) => pattern.test(name ?? ''));
-		if (found !== undefined) return found[1];
-	}
-	return { direction: ifNotStated, isRequest: false };
+export type OriginalMessage = ItemContext['original'];
+
+/** The original message of an entry: as the file says, else the transaction, else all of them. */
+export function findOriginalMessage({ original, describe }: ItemContext, { file, transaction }: StatusEntry) {
+	if (transaction === null) return original;
+	const id = file.originalMessageId ?? transaction.originalMessageId;
+	const name = file.originalMessageName ?? transaction.originalMessageName;
+	return id === original.originalMessageId && name === original.originalMessageName ? original : describe(id, name);
 }
 
 /** A report without `OrgnlGrpInfAndSts` may name the original message at its transactions. It counts where they agree. */
@@ -66,8 +72,8 @@ function findCommon(
 	return others.length === 0 ? text : null;
 }
 
-/** Our own texts do not count, because the number of items limits them. */
-const OWN_TEXTS: ReadonlySet<string> = new Set(['whatToDo', 'statusExplanation', 'explanation']);
+/** The number of items limits our own texts. Keys are counted when they are made, before the items. */
+const NOT_COUNTED: ReadonlySet<string> = new Set(['whatToDo', 'statusExplanation', 'explanation', 'paymentKey']);
 
 /** The characters that an object in a list, such as a reason, needs besides its texts. */
 const ENTRY_CHARACTERS = 100;
@@ -95,6 +101,6 @@ function measure(value: unknown): number {
 	if (!isRecord(value)) return 0;
 	let sum = 0;
 	// Object.entries would take twice the time.
-	for (const name of Object.keys(value)) if (!OWN_TEXTS.has(name)) sum += measure(value[name]);
+	for (const name of Object.keys(value)) if (!NOT_COUNTED.has(name)) sum += measure(value[name]);
 	return sum;
 }

@@ -1,11 +1,10 @@
 import { adviseOnConflict, findReportWarnings, type LevelWarnings, placeWarnings } from '../checks/findReportWarnings';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { describeNoPayment } from '../status/describePart';
 import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import type { ReportNode } from '../tree/ReportNode';
-import { type ItemContext, type ItemContextOptions, makeItemContext } from './ItemContext';
+import { findOriginalMessage, type ItemContext, type ItemContextOptions, makeItemContext } from './ItemContext';
+import { makePaymentKeys, type PaymentKeys } from './makePaymentKeys';
 import {
-	findOriginalMessage,
 	listNextSteps,
 	needsAction,
 	rawOf,
@@ -53,7 +52,9 @@ export async function* makeReportItems<Delivery>(
 	if (asked.length === 0) return;
 	const warnings = await findReportWarnings(report, entries, context.yieldToEventLoop);
 	const kept = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, warnings) : asked;
-	yield* makeStatusItems(context, kept, warnings, options, delivery);
+	// Of all entries, so that no filter changes the key of a payment.
+	const keys = makePaymentKeys(context, entries);
+	yield* makeStatusItems(context, kept, keys, warnings, options, delivery);
 }
 
 /** Filters the entries before the items are made, because the warning of a file or batch must stand on an item that remains. */
@@ -73,13 +74,15 @@ async function keepNeedsAction(
 /** Whether the user asks for an entry. Whoever asks for rejected payments does not want rejected cancellations. */
 function isAsked(context: ItemContext, entry: StatusEntry, { statuses = [] }: ReportItemOptions): boolean {
 	if (statuses.length === 0) return true;
-	const isPayment = describeNoPayment(findOriginalMessage(context, entry).originalMessageName, entry.reasons) === null;
-	return entry.status !== null && statuses.includes(entry.status) && isPayment;
+	return (
+		entry.status !== null && statuses.includes(entry.status) && findOriginalMessage(context, entry).about === 'payment'
+	);
 }
 
 async function* makeStatusItems<Delivery>(
 	context: ItemContext,
 	entries: readonly StatusEntry[],
+	keys: PaymentKeys,
 	levelWarnings: LevelWarnings,
 	{ output, includeRaw = false }: ReportItemOptions,
 	delivery: Delivery,
@@ -91,7 +94,7 @@ async function* makeStatusItems<Delivery>(
 		for (const entry of entries.slice(start, start + ITEMS_PER_PORTION)) {
 			// An entry may have thousands of reasons.
 			await yieldToEventLoop();
-			const item = size.add(toStatusItem(context, entry, adviseOnConflict(entry, levelWarnings)));
+			const item = size.add(toStatusItem(context, entry, keys.get(entry), adviseOnConflict(entry, levelWarnings)));
 			for (const warning of placed.get(entry) ?? []) item.warnings.push(size.add(warning));
 			if (output === 'simplified') portion.push(toSimplifiedStatus(item));
 			else portion.push(addDelivery(item, delivery, includeRaw ? size.add(rawOf(entry)) : null));

@@ -1,13 +1,15 @@
-import { findDoubt, findEntryWarnings } from '../checks/findEntryWarnings';
+import type { About } from '../codes/About';
+import { findDoubt, findEntryWarnings, warn } from '../checks/findEntryWarnings';
 import { type NextStep, reasonOf } from '../codes/explainCode';
-import { isReference, NO_DETAILS } from '../report/mapTransaction';
+import { NO_DETAILS } from '../report/mapTransaction';
 import { describeNoPayment, describePart } from '../status/describePart';
 import { describeStatus, type OverridingAdvice, toDoubt, writeNote } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderKey } from '../status/makeOrderKey';
 import { toAmount } from '../../values/parseDecimal';
 import { REPEATED_ELEMENTS, type ReportNode } from '../tree/ReportNode';
-import { findDirection, type ItemContext } from './ItemContext';
+import { findOriginalMessage, type ItemContext, type OriginalMessage } from './ItemContext';
+import { findPayment, type PaymentKey } from './makePaymentKeys';
 
 /** One of the most specific statuses of a report, with its batch and file. Identifiers and amounts as sent. */
 export type StatusItem = ReturnType<typeof toStatusItem>;
@@ -18,17 +20,27 @@ export type StatusItem = ReturnType<typeof toStatusItem>;
  *
  * All keys are written out, because spreading the parts takes twice the time. A report may have 50,000 transactions.
  *
+ * @param paymentKey undefined where nothing in the report names what the entry is about
  * @param special in place of the advice of the entry, unless the entry is about no payment
  */
-export function toStatusItem(context: ItemContext, entry: StatusEntry, special: OverridingAdvice | null = null) {
+export function toStatusItem(
+	context: ItemContext,
+	entry: StatusEntry,
+	paymentKey: PaymentKey | undefined,
+	special: OverridingAdvice | null = null,
+) {
 	const { file, batch, transaction, level } = entry;
 	const original = findOriginalMessage(context, entry);
 	const said = describeEntry(entry, original, special);
 	// The details of a batch are those of all its payments, and do not fit a part of them.
 	const isWholeBatch = level === 'batch' && entry.listedBelow === 0 && !entry.isFromCount;
+	const warnings = findEntryWarnings(entry, original.about);
+	if (paymentKey?.isShared === true) warnings.push(warn('shared_payment_key', 'severalStatuses'));
 	const details = transaction?.details ?? (isWholeBatch ? batch?.details : undefined) ?? NO_DETAILS;
 	return {
 		outcome: said.outcome,
+		paymentKey: paymentKey?.key ?? null,
+		about: original.about,
 		originalEndToEndId: details.originalEndToEndId,
 		amount: details.amount,
 		currency: details.currency,
@@ -61,9 +73,12 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		accountServicerReference: details.accountServicerReference,
 		clearingSystemReference: details.clearingSystemReference,
 		acceptedAmount: details.acceptedAmount,
+		creditedAmount: details.creditedAmount,
+		creditedCurrency: details.creditedCurrency,
 		settledAmount: details.settledAmount,
 		settledCurrency: details.settledCurrency,
 		requestedExecutionDate: details.requestedExecutionDate,
+		expiresAt: details.expiresAt,
 		settlementDate: details.settlementDate,
 		remittanceInformation: details.remittanceInformation,
 		mandateId: details.mandateId,
@@ -73,7 +88,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 		charges: details.charges,
 		fileStatus: file.status,
 		batchStatus: batch?.status ?? null,
-		warnings: findEntryWarnings(entry, original.originalMessageName),
+		warnings,
 		reasons: said.reasons,
 		debtor: { ...details.debtor },
 		creditor: { ...details.creditor },
@@ -83,7 +98,7 @@ export function toStatusItem(context: ItemContext, entry: StatusEntry, special: 
 
 function describeEntry(entry: StatusEntry, original: OriginalMessage, special: OverridingAdvice | null = null) {
 	const overriding =
-		describeNoPayment(original.originalMessageName, entry.reasons) ??
+		describeNoPayment(original.about, entry.reasons) ??
 		special ??
 		toDoubt(findDoubt(entry)?.text) ??
 		describePart(entry, original.direction);
@@ -97,20 +112,6 @@ export async function* listNextSteps(context: ItemContext, entries: readonly Sta
 		context.size.add(entry.reasons);
 		yield [entry, describeEntry(entry, findOriginalMessage(context, entry)).nextStep] as const;
 	}
-}
-
-type OriginalMessage = ReturnType<typeof findOriginalMessage>;
-
-/** What the original message was and where the money goes: as the file says, else the transaction, else all of them. */
-export function findOriginalMessage(context: ItemContext, { file, transaction }: StatusEntry) {
-	if (transaction === null) {
-		const { originalMessageId, originalMessageName, direction, isRequest } = context;
-		return { originalMessageId, originalMessageName, direction, isRequest };
-	}
-	const originalMessageId = file.originalMessageId ?? transaction.originalMessageId;
-	const originalMessageName = file.originalMessageName ?? transaction.originalMessageName;
-	const names = [originalMessageName, context.report.message.definition];
-	return { originalMessageId, originalMessageName, ...findDirection(names, context.directionIfNotStated) };
 }
 
 /** The element from which an entry was made, as sent; of a batch or file without the levels below. */
@@ -133,25 +134,19 @@ export function toSimplifiedStatus(item: StatusItem) {
 	return {
 		outcome: item.outcome,
 		/** The ID by which the payer knows it; of a batch or file the ID of that */
-		payment: findPayment(item),
+		payment: findPayment(item, item.originalPaymentInformationId, item.originalMessageId),
 		/** A text only where a number cannot hold it */
 		amount: toAmount(item.amount),
 		/** Who gets the money of an outgoing payment, or pays an incoming one */
 		counterparty: findCounterparty(item),
 		nextStep: item.nextStep,
 		currency: item.currency,
-		/** Code and short name, or the beginning of the bank's note where only that tells the reason */
+		/** Code and short name, or the beginning of the bank's note where only that tells the reason, or what else it answers */
 		reason: writeShortReason(item),
 		direction: item.direction,
 		level: item.level,
 		status: item.status,
 	};
-}
-
-function findPayment(item: StatusItem): string | null {
-	const { originalEndToEndId, originalInstructionId, originalUetr, originalPaymentInformationId } = item;
-	const ids = [originalEndToEndId, originalInstructionId, originalUetr, originalPaymentInformationId];
-	return ids.find(isReference) ?? item.originalMessageId;
 }
 
 function findCounterparty({ direction, creditorName, debtorName }: StatusItem): string | null {
@@ -162,12 +157,25 @@ function findCounterparty({ direction, creditorName, debtorName }: StatusItem): 
 /** A cell of a table with more characters makes its row higher than 100 pixels. */
 const MAX_CELL_CHARACTERS = 40;
 
-function writeShortReason({ reasonCode: code, reasonText }: StatusItem): string | null {
+/** What a status answers that is not about a payment: that matters more than its reason. */
+const ANSWERS: Readonly<Record<About, string | null>> = {
+	payment: null,
+	cancellation: 'Answer to a cancellation',
+	reversal: 'Answer to a reversal',
+	mandate: 'Answer about a mandate',
+	transmission: 'Log of an EBICS transfer',
+	other: 'Answer to another message',
+};
+
+function writeShortReason({ about, reasonCode: code, reasonText }: StatusItem): string | null {
+	const answer = ANSWERS[about];
+	if (answer !== null) return answer;
 	const shortName = reasonOf(code)?.shortName;
-	if (code === null || code === 'NARR') {
-		const note = writeNote(reasonText, MAX_CELL_CHARACTERS);
-		if (note !== null) return note;
-	}
+	if (code !== null && shortName !== undefined && code !== 'NARR') return `${code} ${shortName}`;
+	// Only the note tells what a code means that no table has.
+	const known = code === null || code === 'NARR' ? '' : `${code} `;
+	const note = writeNote(reasonText, MAX_CELL_CHARACTERS - known.length);
+	if (note !== null) return known + note;
 	return code === null || shortName === undefined ? code : `${code} ${shortName}`;
 }
 

@@ -56,6 +56,7 @@ export function mapBatch(element: ReportNode | undefined, transactions: readonly
 		/** What the bank says about the batch as a whole; mostly all null */
 		details: NO_DETAILS,
 		transactions,
+		isCollection: transactions.some((one) => one.isCollection),
 	};
 }
 

@@ -25,6 +25,8 @@ export function mapTransaction(node: ReportNode, { keepsElement } = { keepsEleme
 		instructedAmount: amountOf(findPath(reference, 'Amt', 'InstdAmt') ?? findField(reference, 'InstdAmt')).amount,
 		/** It repeats what the customer ordered */
 		repeatsOrder: reference !== undefined,
+		/** It has what only a direct debit has */
+		isCollection: isCollection(reference ?? node),
 	};
 }
 
@@ -43,6 +45,8 @@ function mapDetails(node: ReportNode) {
 	const settled = amountOf(findField(reference, 'IntrBkSttlmAmt'));
 	const type = findField(reference, 'PmtTpInf');
 	const mandate = findField(reference, 'MndtRltdInf');
+	const tracker = findField(node, 'TrckrData');
+	const credited = amountOf(findField(tracker, 'ConfdAmt'));
 	// In the answer to a request to pay, some banks write the amount into the condition.
 	const accepted = amountOf(findField(node, 'AccptdAmt') ?? findPath(node, 'PmtCondSts', 'AccptdAmt'));
 	return {
@@ -54,6 +58,9 @@ function mapDetails(node: ReportNode) {
 		acceptedAt: findToken(node, 'DbtrDcsnDtTm') ?? findToken(node, 'AccptncDtTm'),
 		acceptedAmount: accepted.amount,
 		acceptedCurrency: accepted.currency,
+		/** What the payee's bank confirms, as trackers of payments report it */
+		creditedAmount: credited.amount,
+		creditedCurrency: credited.currency,
 		accountServicerReference: findText(node, 'AcctSvcrRef'),
 		clearingSystemReference: findText(node, 'ClrSysRef'),
 		amount,
@@ -62,6 +69,8 @@ function mapDetails(node: ReportNode) {
 		settledCurrency: settled.currency,
 		/** For a direct debit the requested collection date */
 		requestedExecutionDate: findDate(reference, 'ReqdExctnDt') ?? findDate(reference, 'ReqdColltnDt'),
+		/** Of a request to pay */
+		expiresAt: findDate(reference, 'XpryDt'),
 		/** The day of the settlement between the banks */
 		settlementDate: findToken(reference, 'IntrBkSttlmDt'),
 		remittanceInformation: findRemittance(findField(reference, 'RmtInf')),
@@ -83,9 +92,21 @@ function findParty(reference: ReportValue, party: IsoTag, account: IsoTag, agent
 }
 
 /** A date, or (from .10 on) a choice of date and date with time. */
-function findDate(reference: ReportValue, tag: 'ReqdExctnDt' | 'ReqdColltnDt'): string | null {
+function findDate(reference: ReportValue, tag: 'ReqdExctnDt' | 'ReqdColltnDt' | 'XpryDt'): string | null {
 	const date = findField(reference, tag);
 	return findToken(date, 'Dt') ?? findToken(date, 'DtTm') ?? findToken(date);
+}
+
+/** Elements that only direct debits have. A mandate for credit transfers has the name `CdtTrfMndt`. */
+function isCollection(reference: ReportValue): boolean {
+	const mandate = findField(reference, 'MndtRltdInf');
+	const marks = [
+		findField(mandate, 'MndtId') ?? findField(mandate, 'DrctDbtMndt'),
+		findField(reference, 'ReqdColltnDt'),
+		findField(reference, 'CdtrSchmeId'),
+		findPath(reference, 'PmtTpInf', 'SeqTp'),
+	];
+	return marks.some((mark) => mark !== undefined && mark !== '') || findToken(reference, 'PmtMtd') === 'DD';
 }
 
 /** `OthrId` is its name up to pain.002.001.02. */
@@ -103,10 +124,14 @@ function findCode(type: ReportValue | undefined, tag: 'SvcLvl' | 'LclInstrm'): s
 }
 
 function findCharges(node: ReportNode): string | null {
-	const charges = listFields(node, 'ChrgsInf');
+	const records = listFields(findField(node, 'TrckrData'), 'TrckrRcrd');
+	const charges = [
+		...listFields(node, 'ChrgsInf').map((charge) => findField(charge, 'Amt')),
+		...records.map((record) => findField(record, 'ChrgsAmt')),
+	];
 	assertWithin('charges', charges.length);
 	const texts = charges
-		.map((charge) => amountOf(findField(charge, 'Amt')))
+		.map(amountOf)
 		.map(({ amount, currency }) => [amount, currency].filter((text) => text !== null).join(' '))
 		.filter((text) => text !== '');
 	return texts.length === 0 ? null : texts.join(', ');

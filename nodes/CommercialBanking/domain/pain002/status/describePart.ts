@@ -1,3 +1,4 @@
+import type { About } from '../codes/About';
 import { isProblem } from '../codes/adviseByReason';
 import {
 	type Direction,
@@ -18,23 +19,13 @@ function override(kind: OverridingAdvice['kind'], { means, whatToDo, nextStep }:
 	return { text: `${means} ${whatToDo}`, nextStep, kind };
 }
 
-/** Requests to cancel (camt.055, camt.056, pain.006) and to reverse (pain.007). */
-const REQUEST_TO_UNDO = /camt\.?05[56]|pain\.?00[67]/i;
-
-export const answersRequestToUndo = (messageName: string | null) => REQUEST_TO_UNDO.test(messageName ?? '');
-
 /** What is not about a payment has one text for all directions. */
 const NO_PAYMENT = { level: 'file', direction: null, status: null } as const;
 
 /** Logs of EBICS and answers to cancellations come as pain.002 too, and are not about a payment. Else null. */
-export function describeNoPayment(
-	originalMessageName: string | null,
-	reasons: readonly ReportedReason[],
-): OverridingAdvice | null {
-	if (answersRequestToUndo(originalMessageName)) {
-		return override('noPayment', explainCase('answerToRequest', NO_PAYMENT));
-	}
-	if (originalMessageName?.toUpperCase() !== 'EBICS') return null;
+export function describeNoPayment(about: About, reasons: readonly ReportedReason[]): OverridingAdvice | null {
+	if (about === 'payment') return null;
+	if (about !== 'transmission') return override('noPayment', explainCase('answerToRequest', NO_PAYMENT));
 	// If the transfer broke off, the bank may not have the file, and whoever waits pays late. So the text says to ask.
 	const code = reasons.map(reasonCodeOf).find(isProblem) ?? null;
 	const problem = explainReason(code, NO_PAYMENT)?.means;

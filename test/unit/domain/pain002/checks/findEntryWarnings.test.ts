@@ -6,7 +6,7 @@ import {
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { readTable } from '../../../readTable';
-import { brief } from '../writeReport';
+import { brief, write } from '../writeReport';
 
 const FILE_REJECTED = ['status_contradiction', 'The bank marks the file as RJCT, but this part of it as ACCP.'];
 const FILE_CANCELLED = ['status_contradiction', 'The bank marks the file as CANC, but this part of it as ACCP.'];
@@ -51,7 +51,7 @@ it.each<[string, string, string[][][]]>([
 ])('%s', async (_, plaintext, warnings) => {
 	const entries = listStatusEntries(await readReport(plaintext));
 	const found = entries.map((entry) =>
-		findEntryWarnings(entry, null).map(({ code, text }) => [code, text.slice(0, text.indexOf('.') + 1)]),
+		findEntryWarnings(entry, 'payment').map(({ code, text }) => [code, text.slice(0, text.indexOf('.') + 1)]),
 	);
 	expect(found).toEqual(warnings);
 });
@@ -92,4 +92,25 @@ it.each([
 	const statuses = ['RJCT', 'CANC', 'ACCP', 'ACSC', 'PDNG', 'PART', 'XXXX'];
 	const expected = statuses.filter((status) => below.split(' ').includes(status));
 	expect(statuses.filter((status) => contradicts(status, above))).toEqual(expected);
+});
+
+it.each([
+	['about a payment', 'payment', []],
+	['about a cancellation', 'cancellation', ['no_payment_status']],
+	['about a mandate', 'mandate', ['no_payment_status']],
+	['of a log', 'transmission', []],
+] as const)('warns of a status %s', async (_, about, expected) => {
+	const [entry] = listStatusEntries(await readReport(brief('RJCT')));
+	expect(entry && findEntryWarnings(entry, about).map(({ code }) => code)).toEqual(expected);
+});
+
+it.each([
+	['the same', { Ccy: 'USD', Amt: '100.0' }, []],
+	['less', { Ccy: 'USD', Amt: '75.00' }, ['credited_amount_differs']],
+	['another currency', { Ccy: 'EUR', Amt: '100.00' }, ['credited_amount_differs']],
+])('compares the amount that the bank of the payee confirms: %s', async (_, ConfdAmt, expected) => {
+	const OrgnlTxRef = { Amt: { InstdAmt: { Ccy: 'USD', Amt: '100.00' } } };
+	const report = await readReport(write({}, { TxInfAndSts: { TxSts: 'ACCC', TrckrData: { ConfdAmt }, OrgnlTxRef } }));
+	const [entry] = listStatusEntries(report);
+	expect(entry && findEntryWarnings(entry, 'payment').map(({ code }) => code)).toEqual(expected);
 });

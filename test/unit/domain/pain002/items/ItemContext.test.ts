@@ -1,35 +1,13 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { findDirection } from '../../../../../nodes/CommercialBanking/domain/pain002/items/ItemContext';
+import { classifyOriginal } from '../../../../../nodes/CommercialBanking/domain/pain002/items/ItemContext';
 import { statusItems } from './collectItems';
 
 it.each([
-	['pain.001.001.09', 'outgoing'],
-	['pain.001.001.02', 'outgoing'],
-	['pain.001', 'outgoing'],
-	['PAIN.001.001.03', 'outgoing'],
-	['pain001', 'outgoing'],
-	['urn:iso:std:iso:20022:tech:xsd:pain.001.001.09', 'outgoing'],
-	['pain.001.001.03.ch.02', 'outgoing'],
-	['pain.008.001.02', 'incoming'],
-	['Pain.008', 'incoming'],
-	['pain.013.001.07', 'incoming'],
-	['PAIN008', 'incoming'],
-	['pain.014.001.07', 'incoming'],
-	['pain.002.001.10', null],
-	['pacs.008.001.08', null],
-	['CCT', null],
-	['', null],
-	[null, null],
-])('the direction by the message %p: %p', (name, expected) => {
-	for (const ifNotStated of ['incoming', 'outgoing', null] as const) {
-		const isRequest = /pain.01[34]/i.test(name ?? '');
-		expect(findDirection([name], ifNotStated)).toEqual({ direction: expected ?? ifNotStated, isRequest });
-	}
-});
-
-it('the direction goes by the report where the original message has no name: a pain.014 only answers a pain.013', () => {
-	const directionOf = (name: string) => findDirection([null, name], 'outgoing').direction;
-	expect(['pain.014.001.07', 'pain.002.001.10'].map(directionOf)).toEqual(['incoming', 'outgoing']);
+	['the original message', 'pain.001.001.09', 'pain.014.001.07', 'outgoing', false],
+	['the report, because a pain.014 only answers a pain.013', null, 'pain.014.001.07', 'incoming', true],
+	['the option', 'NACHA', 'pain.002.001.10', 'outgoing', false],
+])('the direction goes by %s', (_, name, definition, direction, isRequest) => {
+	expect(classifyOriginal(name, definition, 'outgoing')).toEqual({ about: 'payment', direction, isRequest });
 });
 
 describe('the direction of an item', () => {
@@ -40,12 +18,33 @@ describe('the direction of an item', () => {
 				OrgnlPmtInfAndSts: { TxInfAndSts: { TxSts: 'RJCT', ...transaction } },
 			},
 		});
+	const ofTransaction = (OrgnlTxRef: object) => ({ OrgnlTxRef });
 	const older = { OrgnlGrpInf: { OrgnlMsgNmId: 'pain.008.001.01' } };
 
 	it.each([
 		['the group', write({ OrgnlMsgNmId: 'pain.008.001.02' }), 'incoming'],
 		['the transaction, up to pain.002.001.02', write({}, older), 'incoming'],
 		['the option', write({}), 'outgoing'],
+		['a mandate', write({}, ofTransaction({ MndtRltdInf: { MndtId: 'M1' } })), 'incoming'],
+		[
+			'a mandate, as it is since pain.002.001.10',
+			write({}, ofTransaction({ MndtRltdInf: { DrctDbtMndt: { MndtId: 'M1' } } })),
+			'incoming',
+		],
+		['a date of collection', write({}, ofTransaction({ ReqdColltnDt: '2026-11-19' })), 'incoming'],
+		[
+			'a creditor identifier',
+			write({}, ofTransaction({ CdtrSchmeId: { Id: { PrvtId: { Othr: { Id: 'C1' } } } } })),
+			'incoming',
+		],
+		['the method of payment', write({}, ofTransaction({ PmtMtd: 'DD' })), 'incoming'],
+		['a sequence of collections', write({}, ofTransaction({ PmtTpInf: { SeqTp: 'RCUR' } })), 'incoming'],
+		[
+			'the option, with a mandate for credit transfers',
+			write({}, ofTransaction({ MndtRltdInf: { CdtTrfMndt: { MndtId: 'M1' } } })),
+			'outgoing',
+		],
+		['the option, with the method of credit transfers', write({}, ofTransaction({ PmtMtd: 'TRF' })), 'outgoing'],
 	])('comes from %s', async (_, plaintext, direction) => {
 		const report = await readReport(plaintext);
 		expect(await statusItems(report, { directionIfNotStated: 'outgoing' })).toMatchObject([{ direction }]);

@@ -113,10 +113,10 @@ describe('the characters of all items together', () => {
 		TxInfAndSts: Array.from({ length: count }, () => ({ StsId: '1', ...transaction })),
 	});
 
-	/** Each repeats a text of that length at 1,000 items. */
+	/** Each repeats texts of that length at 1,000 items. An ID stands in the key too, an inherited status at its level. */
 	const repeated: Array<[string, (length: number) => string]> = [
-		['the file number', (length) => write({ OrgnlMsgId: long(length), GrpSts: 'ACSC' }, transactions(1_000))],
-		['the number of a batch', (length) => write({}, { OrgnlPmtInfId: long(length), ...transactions(1_000) })],
+		['the file number', (length) => write({ OrgnlMsgId: long(length / 3), GrpSts: 'ACSC' }, transactions(1_000))],
+		['the number of a batch', (length) => write({}, { OrgnlPmtInfId: long(length / 2), ...transactions(1_000) })],
 		['an inherited status', (length) => write({}, { PmtInfSts: long(length / 2), ...transactions(1_000) })],
 		['an inherited reason', (length) => write({ GrpSts: 'RJCT', StsRsnInf: reason(length / 2) }, transactions(1_000))],
 		['texts of the transactions', (length) => write({}, transactions(1_000, { AcctSvcrRef: long(length) }))],
@@ -137,6 +137,13 @@ describe('the characters of all items together', () => {
 		await statusItems(report);
 		const making = async () => await statusItems(report, { includeRaw: true });
 		expect(await catchError(making)).toMatchObject(unreadable('more than 64000000 characters'));
+	});
+
+	it('count the keys, before they are made for all entries', async () => {
+		const report = await readReport(write({ OrgnlMsgId: long(4_000_000) }, transactions(50_000)));
+		expect(await catchError(async () => await statusItems(report))).toMatchObject(
+			unreadable('more than 64000000 characters'),
+		);
 	});
 
 	it('count a raw part that many items share', async () => {

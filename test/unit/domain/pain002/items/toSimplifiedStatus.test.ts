@@ -38,6 +38,7 @@ it('is a row of ten columns, flat, in their order', async () => {
 	expect(Object.keys(row ?? {})).toEqual(SIMPLIFIED_STATUS_KEYS);
 });
 
+const unknown = (AddtlInf: string) => ({ Rsn: { Prtry: 'X9' }, AddtlInf });
 const amount = (text: string) => ({ OrgnlTxRef: { Amt: { InstdAmt: { '@Ccy': 'EUR', '#text': text } } } });
 
 it.each<[string, object, string, Partial<SimplifiedStatus>]>([
@@ -47,7 +48,15 @@ it.each<[string, object, string, Partial<SimplifiedStatus>]>([
 	['the ID of the instruction for none', { ...PAYMENT, OrgnlEndToEndId: 'NOTPROVIDED' }, 'x', { payment: 'I1' }],
 	['the UETR', { OrgnlUETR: 'U1', TxSts: 'ACSP' }, 'x', { payment: 'U1', amount: null, reason: null }],
 	['the ID of the batch', { TxSts: 'ACSP' }, 'x', { payment: 'B1' }],
-	['an unknown code alone', { StsRsnInf: { Rsn: { Prtry: 'X9' } } }, 'x', { reason: 'X9', nextStep: 'askBank' }],
+	['an unknown code', { StsRsnInf: { Rsn: { Prtry: 'X9' } } }, 'x', { reason: 'X9', nextStep: 'askBank' }],
+	[
+		'an unknown code and its note',
+		{ StsRsnInf: unknown('RUN EXCEEDS LIMIT') },
+		'x',
+		{ reason: 'X9 RUN EXCEEDS LIMIT' },
+	],
+	['the beginning of a note', { StsRsnInf: unknown('word '.repeat(20)) }, 'x', { reason: `X9${' word'.repeat(7)}…` }],
+	['what else it answers', PAYMENT, 'camt.055.001.08', { reason: 'Answer to a cancellation', outcome: 'unknown' }],
 	['an amount without decimals', amount('7'), 'x', { amount: 7 }],
 	['an amount with a zero before it', amount('000.10'), 'x', { amount: 0.1 }],
 	['an amount of 15 digits', amount('1234567890123.45'), 'x', { amount: 1234567890123.45 }],

@@ -82,6 +82,7 @@ it('maps all three levels', async () => {
 			isMixed: true,
 			originalPaymentInformationId: 'P1',
 			details: NO_DETAILS,
+			isCollection: false,
 			transactions: [{ ...mapTransaction(transaction), status: 'RJCT', reasons: [{ ...reason, code: 'AC04' }] }],
 		},
 	]);

@@ -3,9 +3,9 @@ import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/p
 
 const NO_PARTY = { name: null, account: null, agent: null };
 const TEXTS =
-	`originalInstructionId originalEndToEndId originalUetr statusId acceptedAt acceptedAmount acceptedCurrency accountServicerReference
+	`originalInstructionId originalEndToEndId originalUetr statusId acceptedAt acceptedAmount acceptedCurrency creditedAmount creditedCurrency accountServicerReference
 	clearingSystemReference amount currency settledAmount settledCurrency requestedExecutionDate
-	remittanceInformation settlementDate mandateId creditorId serviceLevel localInstrument charges`.split(/\s+/);
+	remittanceInformation expiresAt settlementDate mandateId creditorId serviceLevel localInstrument charges`.split(/\s+/);
 const EMPTY = { ...Object.fromEntries(TEXTS.map((key) => [key, null])), debtor: NO_PARTY, creditor: NO_PARTY };
 
 it('has every key for an empty element', () => {
@@ -37,6 +37,21 @@ it.each<[string, ReportNode, object]>([
 		'what a payer has accepted, and when',
 		{ PmtCondSts: { AccptdAmt: { '@Ccy': 'EUR', '#text': '9' } }, DbtrDcsnDtTm: '2026-03-01', AccptncDtTm: 'x' },
 		{ acceptedAmount: '9', acceptedCurrency: 'EUR', acceptedAt: '2026-03-01' },
+	],
+	[
+		'what the bank of the payee confirms',
+		{
+			TrckrData: {
+				ConfdAmt: { '@Ccy': 'USD', '#text': '75.00' },
+				TrckrRcrd: [{ ChrgsAmt: { '@Ccy': 'USD', '#text': '20.00' } }, { ChrgsAmt: '5' }, { Agt: 'x' }],
+			},
+		},
+		{ creditedAmount: '75.00', creditedCurrency: 'USD', charges: '20.00 USD, 5' },
+	],
+	[
+		'the end of a request',
+		{ OrgnlTxRef: { XpryDt: { DtTm: '2026-12-01T00:00:00' } } },
+		{ expiresAt: '2026-12-01T00:00:00' },
 	],
 	['the time of acceptance', { AccptncDtTm: ' 2026-03-02T09:30:00Z ' }, { acceptedAt: '2026-03-02T09:30:00Z' }],
 	[
