@@ -25,7 +25,7 @@ export class CommercialBankingAccountTrigger implements INodeType {
 		polling: true,
 		hints: [
 			{
-				message: "Items with 'sample' are samples for testing. Nothing new has happened.",
+				message: 'Only items with sample: true are samples.',
 				type: 'info',
 				location: 'outputPane',
 				whenToDisplay: 'afterExecution',

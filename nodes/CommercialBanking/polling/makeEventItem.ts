@@ -4,7 +4,7 @@ import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { formatInstant } from '../domain/values/parseTimestamp';
-import type { UnknownRow } from '../domain/watch/readTransactions';
+import type { NewRow } from '../domain/watch/findNewTransactions';
 import { mapInTurns } from '../transport/yieldToEventLoop';
 import { fetchUnlistedAccounts, type PolledAccount } from './fetchPolledAccounts';
 import type { PollRun } from './PollRun';
@@ -34,7 +34,7 @@ export function makeEventItem(
 
 export interface FoundTransaction {
 	readonly account: PolledAccount;
-	readonly news: Pick<UnknownRow, 'record' | 'period' | 'wasPending'>;
+	readonly news: Pick<NewRow, 'record' | 'period' | 'wasPending'>;
 }
 
 /**

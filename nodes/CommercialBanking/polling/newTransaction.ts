@@ -1,26 +1,27 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 import { findBookingState } from '../domain/accounts/findBookingState';
 import { findFlatText } from '../domain/accounts/findFlatValue';
-import { findPostedSpan, isInPeriod } from '../domain/accounts/findPostedTime';
+import { findPostedSpan, findPostedTime } from '../domain/accounts/findPostedTime';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
-import { fillText, type TextFacts } from '../domain/values/fillText';
+import { fillText } from '../domain/values/fillText';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import { formatDay } from '../domain/values/parseDay';
-import { DAY_MILLISECONDS, toDay } from '../domain/values/parseTimestamp';
+import { DAY_MILLISECONDS, toDay, toPossibleSpan } from '../domain/values/parseTimestamp';
 import { quoteSafely } from '../domain/values/quoteSafely';
-import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
-import { WINDOW_DAYS } from '../domain/watch/KnownTransactions';
+import { type AccountReading, findNewTransactions, type UnreadDays } from '../domain/watch/findNewTransactions';
 import { identifyTransaction } from '../domain/watch/identifyTransaction';
-import type { TransactionPage, WatchedRow } from '../domain/watch/readPage';
+import { WINDOW_DAYS } from '../domain/watch/knownTransactions';
+import type { ReadingPlan, TransactionPage, WatchedRow } from '../domain/watch/readTransactions';
 import {
 	beginAccount,
+	dropGoneAccounts,
 	limitKnown,
-	continueFirst,
 	resetUnchosenAccounts,
 	type WatchedAccount,
 } from '../domain/watch/WatchedAccount';
 import { beginTransactionState, restoreTransactionState, type TransactionState } from '../domain/watch/watchState';
+import { makeItemError } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
 import { mapInTurns, yieldToEventLoop } from '../transport/yieldToEventLoop';
@@ -30,12 +31,15 @@ import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './f
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
 import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
+import { pollProblems } from './pollProblems.words';
 import { isReportDue } from './reportFailures';
-import warnings from './warnings.json';
+import { warnings } from './warnings.words';
 
-/** How many transactions to remember of one account, and of all. Each takes 8 characters, so the state stays below 1 MB. */
-const MAX_KNOWN_OF_ACCOUNT = 20_000;
-const MAX_KNOWN = 90_000;
+/** How many characters the known transactions of one account may take. Each takes 8: 20,000 of 90 days. */
+const MAX_CHARACTERS_OF_ACCOUNT = 160_500;
+
+/** How many characters all accounts may take, so that the state stays below 1 MB. */
+const MAX_CHARACTERS = 900_000;
 
 /** n8n can hardly show an execution with more items. The rest comes with the next poll. */
 const MAX_ITEMS = 10_000;
@@ -56,14 +60,19 @@ class TransactionPoll {
 	/** The accounts of `state`, as this poll changes them. */
 	private readonly accounts: Map<string, WatchedAccount>;
 	private readonly found: FoundTransaction[] = [];
+	/** How many accounts this poll is through with. */
+	private endedReadings = 0;
 	private isStopped = false;
 
 	constructor(run: PollRun, stored: unknown) {
 		this.run = run;
 		this.parameters = getTransactionParameters(run.context);
 		this.stateBefore = restoreTransactionState(stored, run.now);
-		this.state = this.stateBefore ?? beginTransactionState(run.now, this.parameters.includesPending);
+		const state = this.stateBefore ?? beginTransactionState(run.now, this.parameters.includesPending);
+		const isForAll = run.parameters.accountIds === undefined;
+		this.state = { ...state, allSince: isForAll ? (state.allSince ?? findLastPoll(state)) : undefined };
 		this.accounts = new Map(this.state.accounts);
+		if (!this.stateBefore) this.tellStartDateCut();
 	}
 
 	async poll(): Promise<PollResult> {
@@ -73,16 +82,16 @@ class TransactionPoll {
 		const queue = rotate(accounts, state.nextAccountId);
 		const readings = await mapTenAtOnce(queue, async (account) => await this.pollAccount(account));
 		for (const [index, account] of queue.entries()) {
-			const failure = readings[index]?.failure;
+			const { failure, unreadDays } = readings[index] ?? {};
 			if (failure && failure.kind !== 'timeUp') failures.push(makeAccountFailure(account, failure.cause));
+			else if (unreadDays) failures.push(makeAccountFailure(account, this.makeUnreadError(unreadDays)));
 		}
 		const accountsRead = readings.filter((reading) => reading && !reading.failure).length;
 		// Without this error, nobody would notice polls that never read a page.
 		const hasProgress = accountsRead > 0 || readings.some((reading) => reading?.hasNewPages);
 		if (this.isStopped && failures.length === 0 && !hasProgress) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
-		const next = queue.find((_, index) => mustGoOn(readings[index]));
-		return { items, state: this.makeState(next?.accountId), failures, accountsRead };
+		return { items, state: this.makeState(queue, readings), failures, accountsRead };
 	}
 
 	/** Makes items of the newest transactions on the first page of the first account that has transactions there. */
@@ -90,8 +99,7 @@ class TransactionPoll {
 		const { accounts } = await fetchPolledAccounts(this.run);
 		for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
 			for await (const { rows } of this.openPages(account)) {
-				const wanted = rows.filter((row) => row !== undefined);
-				const newest = wanted.sort((left, right) => (right.period?.first ?? 0) - (left.period?.first ?? 0));
+				const newest = [...rows].sort((left, right) => (right.period?.first ?? 0) - (left.period?.first ?? 0));
 				const shown = newest.slice(0, SAMPLE_SIZE).map((row) => ({ account, news: { ...row, wasPending: false } }));
 				if (shown.length > 0) return await makeTransactionItems(this.run, shown);
 				// Only the first page.
@@ -103,49 +111,53 @@ class TransactionPoll {
 
 	/** @returns undefined if the account was not reached */
 	private async pollAccount(account: PolledAccount): Promise<AccountReading | undefined> {
-		const { accountId } = account;
-		const watched = this.accounts.get(accountId) ?? this.beginNewAccount();
-		if (!this.isStopped && this.hasRoom()) return await this.readAccount(account, watched);
-		// If its first reading is not complete, what was posted since the trigger began is news at the next poll.
-		this.accounts.set(accountId, { ...watched, first: continueFirst(watched, this.state.startedAt) });
-		return undefined;
-	}
-
-	private async readAccount(account: PolledAccount, watched: WatchedAccount): Promise<AccountReading> {
-		const { run, parameters, state } = this;
-		const { first } = watched;
-		// After the first reading, all unknown rows are news. In it, those since `newsFrom`; without it none, so none take room.
-		const isSilent = first !== undefined && first.newsFrom === undefined;
-		const reading = await findNewTransactions({
-			account: watched,
-			now: run.now,
-			startedAt: state.startedAt,
-			maxKnown: MAX_KNOWN_OF_ACCOUNT,
-			openPages: (offset) => this.openPages(account, offset),
-			mayContinue: (news) => this.hasRoom(isSilent ? 0 : news),
-			isNews: first === undefined ? () => true : this.isPostedSince(first.newsFrom),
-			classifyFailure,
-		});
+		const watched = this.accounts.get(account.accountId) ?? this.beginNewAccount();
+		this.accounts.set(account.accountId, watched);
+		if (this.isStopped || this.findStop() !== undefined) return undefined;
+		const reading = await this.readAccount(account, watched);
+		this.endedReadings += 1;
 		this.accounts.set(account.accountId, reading.account);
 		for (const news of reading.news) {
 			// `state` is that of the last poll. If the user has just included pending transactions, the present ones are not news.
-			const isReported = state.hasPending || findBookingState(news.record.fields) === 'booked';
+			const isReported = this.state.hasPending || findBookingState(news.record.fields) === 'booked';
 			if (isReported) this.found.push({ account, news });
 		}
-		if (reading.looksPositional && parameters.identifyBy === 'transactionId') this.warn('positions', account);
+		if (reading.looksPositional && this.parameters.identifyBy === 'transactionId') {
+			this.warn('positions', account, (name) => fillText(warnings.positions, { account: name }));
+		}
 		this.isStopped ||= reading.failure?.kind === 'timeUp';
 		return reading;
 	}
 
-	/** Times without a zone, of the bank or of the user, are in the workflow's time zone. */
-	private isPostedSince(instant: number | undefined): (row: WatchedRow) => boolean {
-		if (instant === undefined) return () => false;
-		const after = { instant, wall: this.parameters.wallClock.toWall(instant) };
-		return ({ record }) => isInPeriod(record.fields, { after }) === true;
+	private async readAccount(account: PolledAccount, watched: WatchedAccount): Promise<AccountReading> {
+		// If another account was read before this one, the next poll has more time for it.
+		const hasWholeTime = this.endedReadings === 0;
+		return await findNewTransactions({
+			account: watched,
+			now: this.run.now,
+			maxCharacters: MAX_CHARACTERS_OF_ACCOUNT,
+			isFirstPoll: this.stateBefore === undefined,
+			openPages: (offset) => this.openPages(account, offset),
+			findStop: (news) => this.findStop(news, hasWholeTime),
+			isNews: (row) => this.isNews(row, watched),
+			classifyFailure,
+		});
 	}
 
-	private hasRoom(news = 0): boolean {
-		return this.run.budget.hasTime() && this.found.length + news < MAX_ITEMS;
+	/**
+	 * After the first reading, all unknown rows are news. In it, those that may be dated after the trigger's start: a bank that
+	 * writes no time zone may be in any. When the trigger begins, all that is listed was there before.
+	 */
+	private isNews({ record }: WatchedRow, { newsFrom }: WatchedAccount): boolean {
+		if (newsFrom === undefined) return true;
+		if (!this.stateBefore && this.parameters.startDate === undefined) return false;
+		const time = findPostedTime(record.fields);
+		return time !== undefined && toPossibleSpan(time).last >= newsFrom;
+	}
+
+	private findStop(news = 0, hasWholeTime = false): ReturnType<ReadingPlan['findStop']> {
+		if (!this.run.budget.hasTime()) return hasWholeTime ? 'tooLong' : 'later';
+		return this.found.length + news < MAX_ITEMS ? undefined : 'later';
 	}
 
 	/** @throws PagingError, and BankFailure `unreadable` if the bank sends only accounts */
@@ -154,11 +166,13 @@ class TransactionPoll {
 			const { answer, source, total, isPartial } = page;
 			// The answer has accounts, and no transactions of this one.
 			if (source === 'none') throw new BankFailure('unreadable', { status: answer.status, reason: 'accounts only' });
-			const rows = await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record));
+			const mapped = await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record));
+			const rows = mapped.filter((row) => row !== undefined);
+			const otherRows = mapped.length - rows.length;
 			try {
-				yield { rows, total, nextOffset: findNextOffset(answer), isPartial };
+				yield { rows, otherRows, total, nextOffset: findNextOffset(answer), isPartial };
 			} finally {
-				// With a page of 200,000 rows, `readPage` has just taken long, and the JSON of the next page takes long too.
+				// With a page of 200,000 rows, `Reading.add` has just taken long, and the JSON of the next page takes long too.
 				await yieldToEventLoop();
 			}
 		}
@@ -170,8 +184,9 @@ class TransactionPoll {
 		const { identifyBy, includesPending } = this.parameters;
 		const state = findBookingState(fields);
 		if (state !== 'booked' && !includesPending) {
-			if (state === 'other')
-				this.warn('status', account, { status: quoteSafely(findFlatText(fields, 'status') ?? '') });
+			const status = quoteSafely(findFlatText(fields, 'status') ?? '');
+			const write = (name: string) => fillText(warnings.status, { account: name, status });
+			if (state === 'other') this.warn('status', account, write);
 			return undefined;
 		}
 		const identify = (stage: 'booked' | 'before') =>
@@ -182,40 +197,68 @@ class TransactionPoll {
 		return { record, identity: identify('booked'), period, identityBefore };
 	}
 
+	/** An account that was not there until now. If the user chose accounts, he has chosen it since the last poll. */
 	private beginNewAccount(): WatchedAccount {
-		const { startDate } = this.parameters;
-		if (!this.stateBefore || startDate !== undefined) return beginAccount(this.run.now, startDate);
-		// An account that appears later is new, so its transactions since the last poll are news.
-		const { startedAt, day } = this.stateBefore;
-		return beginAccount(this.run.now, Math.max(startedAt, day * DAY_MILLISECONDS));
+		const { allSince } = this.state;
+		return beginAccount(this.run.now, this.parameters.startDate ?? allSince ?? findLastPoll(this.state));
 	}
 
-	private makeState(nextAccountId: string | undefined): TransactionState {
+	private makeState(
+		queue: readonly PolledAccount[],
+		readings: ReadonlyArray<AccountReading | undefined>,
+	): TransactionState {
 		const { state, parameters, run } = this;
 		const today = toDay(run.now);
-		const accounts = limitKnown(this.accounts, MAX_KNOWN);
-		for (const [accountId, { edgeDay }] of accounts) {
-			// The window of an account with too many transactions begins late. The state has no names, so the ID stands in.
-			const facts = { days: WINDOW_DAYS, date: formatDay(edgeDay * DAY_MILLISECONDS) };
-			if (edgeDay > today - WINDOW_DAYS) this.warn('edge', { accountId, name: accountId }, facts);
+		for (const { accountId } of queue) {
+			const account = this.accounts.get(accountId);
+			if (account) this.accounts.set(accountId, { ...account, listedDay: today });
 		}
+		const { accounts: listed, dropped } = dropGoneAccounts(this.accounts, today);
+		if (dropped > 0) run.context.logger.info(fillText(warnings.dropped, { count: dropped, days: WINDOW_DAYS }));
+		const accounts = limitKnown(listed, MAX_CHARACTERS);
+		for (const account of queue) {
+			const { edgeDay = 0 } = accounts.get(account.accountId) ?? {};
+			// The window of an account with too many transactions begins late.
+			if (edgeDay <= today - WINDOW_DAYS) continue;
+			const facts = { days: WINDOW_DAYS, date: writeDay(edgeDay) };
+			this.warn('edge', account, (name) => fillText(warnings.edge, { ...facts, account: name }));
+		}
+		const nextAccountId = findNext(queue, readings)?.accountId;
 		return { ...state, hasPending: parameters.includesPending, day: today, nextAccountId, accounts };
+	}
+
+	private tellStartDateCut(): void {
+		const { run, parameters } = this;
+		const firstDay = toDay(run.now) - WINDOW_DAYS;
+		if (run.isSample || toDay(parameters.startDate ?? run.now) >= firstDay) return;
+		run.context.logger.warn(fillText(warnings.startDateCut, { days: WINDOW_DAYS, date: writeDay(firstDay) }));
+	}
+
+	private makeUnreadError({ first, last }: UnreadDays): NodeOperationError {
+		return makeItemError(this.run, pollProblems.daysUnread, { first: writeDay(first), last: writeDay(last) });
 	}
 
 	/** Writes a warning about an account to the log, at most once a day. */
 	private warn(
 		warning: keyof typeof warnings,
 		{ accountId, name }: Pick<PolledAccount, 'accountId' | 'name'>,
-		facts: TextFacts = {},
+		write: (account: string) => string,
 	): void {
-		if (!isReportDue(this.run, `${warning} of ${accountId}`)) return;
-		this.run.context.logger.warn(fillText(warnings[warning], { ...facts, account: maskAccountId(name) }));
+		if (isReportDue(this.run, `${warning} of ${accountId}`)) this.run.context.logger.warn(write(maskAccountId(name)));
 	}
 }
 
-/** Whether the next poll begins with an account: it was not reached, or its reading goes on. */
-const mustGoOn = (reading: AccountReading | undefined): boolean =>
-	!reading || (reading.failure ? reading.failure.kind === 'timeUp' : reading.isInterrupted);
+/** The moment of the last poll or, if it was not today, the beginning of its day. */
+const findLastPoll = ({ startedAt, day }: TransactionState): number => Math.max(startedAt, day * DAY_MILLISECONDS);
+
+const writeDay = (day: number): string => formatDay(day * DAY_MILLISECONDS);
+
+/** Finds the account with which the next poll begins: one that was not reached or, if all were, one whose list was cut off. */
+function findNext(queue: readonly PolledAccount[], readings: ReadonlyArray<AccountReading | undefined>) {
+	const hasLackedTime = (reading: AccountReading | undefined) =>
+		reading?.isCut && (!reading.failure || reading.failure.kind === 'timeUp');
+	return queue.find((_, index) => !readings[index]) ?? queue.find((_, index) => hasLackedTime(readings[index]));
+}
 
 /** Begins with the account at which the last poll stopped. */
 function rotate(accounts: readonly PolledAccount[], firstId: string | undefined): readonly PolledAccount[] {

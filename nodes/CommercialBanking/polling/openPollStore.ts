@@ -9,7 +9,7 @@ import {
 	unsealState,
 } from '../domain/watch/watchState';
 import type { PollMemory } from './PollMemory';
-import warnings from './warnings.json';
+import { warnings } from './warnings.words';
 
 const KEY = 'state';
 

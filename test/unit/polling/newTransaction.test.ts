@@ -23,6 +23,7 @@ beforeEach(() => {
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	bank.reset('a', 'b');
 	bank.book('a', makeRow({ postedTimestamp: daysAgo(1) }), makeRow({ postedTimestamp: daysAgo(2) }));
+	bank.book('b', makeRow({ postedTimestamp: daysAgo(100) }));
 });
 
 afterEach(() => jest.restoreAllMocks());
@@ -423,7 +424,7 @@ describe('Start Date', () => {
 	it.each([
 		[daysAgo(200), 3],
 		[daysAgo(2), 2],
-		[daysAgo(0), 0],
+		[daysAgo(0), 1],
 		['', 0],
 	])('%j has %d of the four transactions that are there, at most 90 days old', async (startDate, count) => {
 		const rows = [80, 200].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
@@ -501,7 +502,7 @@ it('begins its first reading again if the bank refuses the offset', async () => 
 	expect((await trigger.poll()).items).toBeNull();
 	const row = book('a', { postedTimestamp: new Date(now).toISOString() });
 	expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
-	expect(pages).toEqual([0, 1, 2, 1, 0, 1, 2]);
+	expect(pages).toEqual([0, 1, 2, 0, 0, 1, 2]);
 	expect((await trigger.poll()).items).toBeNull();
 });
 
@@ -521,22 +522,24 @@ it('repeats nothing of an account that is chosen again', async () => {
 	await expectOnce(trigger, row);
 });
 
-it('stops when the time is up, and goes on with the next poll', async () => {
+it('reports the days that it has not read when the time is up, and does not swallow what is there', async () => {
 	const days = Array.from({ length: 400 }, (_, index) => 1 + index / 10);
 	bank.account('a').rows = days.map((age) => makeRow({ postedTimestamp: daysAgo(age) }));
 	bank.pageSize = 20;
 	const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
 	let pages = 0;
+	let pagesInTime = 3;
 	const clock = performance.now.bind(performance);
-	jest.spyOn(performance, 'now').mockImplementation(() => clock() + pages * MINUTE);
-	bank.beforePage = () => void (pages += 1);
-	const found: unknown[] = [];
-	found.push(...idsOf((await trigger.activate()).items));
-	expect(found.length).toBeGreaterThan(0);
-	expect(found.length).toBeLessThan(400);
-	for (let polls = 0; polls < 20 && found.length < 400; polls++) found.push(...idsOf((await trigger.poll()).items));
-	expect(new Set(found).size).toBe(400);
-	expect(found).toHaveLength(400);
+	jest.spyOn(performance, 'now').mockImplementation(() => clock() + (pages > pagesInTime ? 10 * MINUTE : 0));
+	bank.beforePage = (accountId) => void (pages += accountId === 'a' ? 1 : 0);
+	const found = [...idsOf((await trigger.activate()).items)];
+	expect(found).toHaveLength(80);
+	[pages, pagesInTime] = [0, 5];
+	const { items, reported } = await trigger.poll();
+	found.push(...idsOf(items));
+	expect(new Set(found).size).toBe(120);
+	expect(reported).toMatchObject([{ message: expect.stringMatching(/Account a .* 2026-08-2\d to 2026-11-08/) }]);
+	expect(await trigger.poll()).toEqual({ items: null, reported: [] });
 });
 
 it('shows the newest transactions in a manual run and changes nothing', async () => {

@@ -79,7 +79,7 @@ const MOST_AHEAD = 14 * 60 * MINUTE_MILLISECONDS;
 const MOST_BEHIND = 12 * 60 * MINUTE_MILLISECONDS;
 
 /** Returns all moments that a time can be. Without a zone, it can be of any zone. */
-function toPossibleSpan(time: Timestamp): Span {
+export function toPossibleSpan(time: Timestamp): Span {
 	const { first, last } = toSpan(time);
 	return hasZone(time) ? { first, last } : { first: first - MOST_AHEAD, last: last + MOST_BEHIND };
 }

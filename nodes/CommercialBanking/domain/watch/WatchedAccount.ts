@@ -1,50 +1,50 @@
 import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
-import { countPacked, KnownTransactions, WINDOW_DAYS } from './KnownTransactions';
-import type { StoredProgress, WholeReading } from './Progress';
+import { findEdge, forgetBefore, packKnown, unpackKnown, WINDOW_DAYS } from './knownTransactions';
 
 /** What n8n stores of an account from one poll to the next. Changed names need another `VERSION` in watchState.ts. */
 export interface WatchedAccount {
-	/** See `KnownTransactions.pack`. */
+	/** See `packKnown`. */
 	readonly known: string;
-	/** Rows that were posted before this day are never news, because the trigger may have forgotten them. */
+	/** The window begins with this day. Rows that were posted before it are never news, as the trigger may have forgotten them. */
 	readonly edgeDay: number;
-	/** Undefined once the list was read to its end for the first time. From then on, all unknown rows are news. */
-	readonly first?: FirstReading;
-	/** Where an interrupted reading goes on; undefined if the next reading begins at the beginning of the list. */
-	readonly progress?: StoredProgress;
+	/**
+	 * Only until the account's first reading is complete: rows that may be of this moment or later are news, in milliseconds
+	 * since 1970. All others were there before. Undefined: all unknown rows are news.
+	 */
+	readonly newsFrom?: number;
+	/**
+	 * Only for a list that does not have its newest row first, and is too long for a poll: the offset of the page with which the
+	 * next reading begins.
+	 */
+	readonly resumeOffset?: string;
 	/** What the last whole reading has found; undefined if the next reading has to read the whole list. */
 	readonly whole?: WholeReading;
+	/** The last day on which the bank had the account in its list. */
+	readonly listedDay: number;
 }
 
-/** The first reading of an account. Which of its rows are news depends on their dates. */
-interface FirstReading {
-	/** Rows of this moment or later are news, in milliseconds since 1970. Undefined: no row is news. */
-	readonly newsFrom?: number;
-	/** The `edgeDay` when the first reading began. It reads from this day on, also if `edgeDay` has risen meanwhile. */
-	readonly fromDay: number;
+/** What a whole reading has found in a list with its newest row first. Later readings of that day need not read to its end. */
+export interface WholeReading {
+	/** Days since 1970. */
+	readonly day: number;
+	/** How many rows that are looked for the list had; undefined if the bank does not say. */
+	readonly rows?: number;
 }
 
 /** Makes the state of an account that has not been read yet. */
-export function beginAccount(now: number, newsFrom: number | undefined): WatchedAccount {
-	const edgeDay = toDay(now) - WINDOW_DAYS;
-	return { known: '', edgeDay, first: { newsFrom, fromDay: edgeDay } };
-}
-
-/**
- * Returns the first reading for the next poll, which begins it or goes on with it. Rows from `newsFrom` on are news then,
- * because they may be newer than the first poll. If a moment was set before, it stays.
- *
- * @returns undefined if the first reading is complete
- */
-export function continueFirst({ first }: WatchedAccount, newsFrom: number): FirstReading | undefined {
-	return first && { ...first, newsFrom: first.newsFrom ?? newsFrom };
+export function beginAccount(now: number, newsFrom: number): WatchedAccount {
+	return { known: '', edgeDay: toDay(now) - WINDOW_DAYS, newsFrom, listedDay: toDay(now) };
 }
 
 /** Turns times later than `now`, which a wrong clock has written, into `now`. */
-export function limitTimes({ edgeDay, first, ...rest }: WatchedAccount, now: number): WatchedAccount {
-	const limitDay = (day: number) => Math.min(day, toDay(now));
-	const newsFrom = first?.newsFrom && Math.min(first.newsFrom, now);
-	return { ...rest, edgeDay: limitDay(edgeDay), first: first && { newsFrom, fromDay: limitDay(first.fromDay) } };
+export function limitTimes(account: WatchedAccount, now: number): WatchedAccount {
+	const { edgeDay, newsFrom, listedDay } = account;
+	return {
+		...account,
+		edgeDay: Math.min(edgeDay, toDay(now)),
+		newsFrom: newsFrom && Math.min(newsFrom, now),
+		listedDay: Math.min(listedDay, toDay(now)),
+	};
 }
 
 /**
@@ -56,43 +56,44 @@ export function resetUnchosenAccounts(
 	chosen: readonly string[],
 	now: number,
 ): void {
-	for (const [accountId, { known: text, edgeDay }] of accounts) {
+	for (const [accountId, { known, edgeDay, listedDay }] of accounts) {
 		if (chosen.includes(accountId)) continue;
-		const known = KnownTransactions.unpack(text);
-		known.forgetBefore(toDay(now) - WINDOW_DAYS);
-		const rest = known.pack({ isUnderWay: false });
-		// `edgeDay` may stay: rows before `newsFrom`, which is today, are no news anyway.
-		const first = { newsFrom: toDay(now) * DAY_MILLISECONDS, fromDay: edgeDay };
+		const rest = packKnown(forgetBefore(unpackKnown(known), toDay(now) - WINDOW_DAYS));
 		// Without known rows it needs no state: if it is chosen again, it begins like an account that appears later.
 		if (rest === '') accounts.delete(accountId);
-		else accounts.set(accountId, { known: rest, edgeDay, first });
+		else accounts.set(accountId, { known: rest, edgeDay, newsFrom: toDay(now) * DAY_MILLISECONDS, listedDay });
 	}
 }
 
+/** Splits off the accounts that the bank has not listed for as long as the trigger remembers transactions. */
+export function dropGoneAccounts(accounts: ReadonlyMap<string, WatchedAccount>, today: number) {
+	const kept = [...accounts].filter(([, { listedDay }]) => listedDay > today - WINDOW_DAYS);
+	return { accounts: new Map(kept), dropped: accounts.size - kept.length };
+}
+
 /**
- * Forgets known transactions until all accounts together have at most `maximum`. The accounts with the most transactions
- * lose their oldest days, and rows of these days are never news again.
+ * Forgets known transactions until the texts of all accounts together have at most `maxCharacters`. The accounts with the
+ * most transactions lose their oldest days, and rows of these days are never news again.
  */
 export function limitKnown(
 	accounts: ReadonlyMap<string, WatchedAccount>,
-	maximum: number,
+	maxCharacters: number,
 ): Map<string, WatchedAccount> {
 	const limited = new Map(accounts);
-	const counted = [...accounts].map(([id, account]) => ({ id, account, count: countPacked(account.known) }));
-	const ascending = counted.sort((left, right) => left.count - right.count);
+	const sized = [...accounts].map(([id, account]) => ({ id, account, size: JSON.stringify([id, account]).length }));
+	const ascending = sized.sort((left, right) => left.size - right.size);
 	// All have equal shares. What small accounts leave goes to larger ones.
-	let rest = maximum;
-	for (const [index, { id, account, count }] of ascending.entries()) {
+	let rest = maxCharacters;
+	for (const [index, { id, account, size }] of ascending.entries()) {
 		const share = Math.floor(rest / (ascending.length - index));
-		if (count > share) limited.set(id, shorten(account, share));
-		rest -= Math.min(count, share);
+		if (size > share) limited.set(id, shorten(account, share - (size - account.known.length)));
+		rest -= Math.min(size, share);
 	}
 	return limited;
 }
 
-function shorten(account: WatchedAccount, maximum: number): WatchedAccount {
-	const known = KnownTransactions.unpack(account.known);
-	const edgeDay = Math.max(account.edgeDay, known.findEdge(maximum) ?? account.edgeDay);
-	known.forgetBefore(edgeDay);
-	return { ...account, known: known.pack({ isUnderWay: account.progress !== undefined }), edgeDay };
+function shorten(account: WatchedAccount, maxCharacters: number): WatchedAccount {
+	const known = unpackKnown(account.known);
+	const edgeDay = Math.max(account.edgeDay, findEdge(known, maxCharacters) ?? account.edgeDay);
+	return { ...account, known: packKnown(forgetBefore(known, edgeDay)), edgeDay };
 }

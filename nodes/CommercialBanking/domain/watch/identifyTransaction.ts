@@ -47,11 +47,6 @@ export function identifyTransaction(
 	return digest([salt, stage, day, describeAmount(fields), ...key]);
 }
 
-/** Tells apart rows with the same identity: the first row keeps the identity itself. */
-export function numberIdentity(identity: string, ordinal: number): string {
-	return ordinal === 1 ? identity : digest([identity, String(ordinal)]);
-}
-
 function digest(texts: readonly string[]): string {
 	return hash('sha256', JSON.stringify(texts), 'base64url').slice(0, IDENTITY_CHARACTERS);
 }

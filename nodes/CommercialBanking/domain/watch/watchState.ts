@@ -5,7 +5,7 @@ import { toDay } from '../values/parseTimestamp';
 import { limitTimes, type WatchedAccount } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
-const VERSION = '4';
+const VERSION = '5';
 
 const CHECKSUM_CHARACTERS = 12;
 const SALT_BYTES = 12;
@@ -21,9 +21,14 @@ export interface TransactionState {
 	readonly hasPending: boolean;
 	/** When the trigger began, in milliseconds since 1970. */
 	readonly startedAt: number;
-	/** The day of the latest poll. Accounts that appear later are read from this day on. */
+	/** The day of the latest poll. */
 	readonly day: number;
-	/** The account with which the next poll begins, because the last poll did not reach it. */
+	/**
+	 * Since when all accounts are watched, in milliseconds since 1970. Of an account that appears later, what may be of this
+	 * moment or later is news. Undefined if only chosen accounts are watched.
+	 */
+	readonly allSince?: number;
+	/** The account with which the next poll begins, because the last poll did not reach it, or had no time to read its whole list. */
 	readonly nextAccountId?: string;
 	readonly accounts: ReadonlyMap<string, WatchedAccount>;
 }
@@ -95,7 +100,13 @@ export function beginTransactionState(now: number, hasPending: boolean): Transac
  */
 export function restoreTransactionState(content: unknown, now: number): TransactionState | undefined {
 	if (!isTransactionState(content)) return undefined;
-	const { startedAt, day, accounts } = content;
+	const { startedAt, day, allSince, accounts } = content;
 	const limited = new Map([...accounts].map(([id, account]) => [id, limitTimes(account, now)]));
-	return { ...content, startedAt: Math.min(startedAt, now), day: Math.min(day, toDay(now)), accounts: limited };
+	return {
+		...content,
+		startedAt: Math.min(startedAt, now),
+		day: Math.min(day, toDay(now)),
+		allSince: allSince && Math.min(allSince, now),
+		accounts: limited,
+	};
 }

@@ -1,9 +1,5 @@
-import { KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
-import {
-	dayOf,
-	type TransactionPage,
-	type WatchedRow,
-} from '../../../../nodes/CommercialBanking/domain/watch/readPage';
+import { packKnown, UNDATED } from '../../../../nodes/CommercialBanking/domain/watch/knownTransactions';
+import type { TransactionPage, WatchedRow } from '../../../../nodes/CommercialBanking/domain/watch/readTransactions';
 
 export const DAY = 86_400_000;
 
@@ -17,17 +13,27 @@ function parseRow(text: string): WatchedRow | undefined {
 	return { record, identity: text.padEnd(8, '_').slice(0, 8), period };
 }
 
-const parseRows = (texts: string) => (texts === '' ? [] : texts.split(' ').map(parseRow));
+function parseRows(texts: string) {
+	const all = texts === '' ? [] : texts.split(' ').map(parseRow);
+	const rows = all.filter((row) => row !== undefined);
+	return { rows, otherRows: all.length - rows.length };
+}
 
 /** Writes rows as text again. */
 export const textOf = (rows: readonly WatchedRow[]) => rows.map(({ record }) => record.kind).join(' ');
 
 /** Packs known rows. */
-export function packKnown(texts: string): string {
-	const known = new KnownTransactions();
-	for (const row of parseRows(texts)) if (row) known.see(row.identity, dayOf(row));
-	return known.pack({ isUnderWay: false });
+export function packRows(texts: string): string {
+	const known = new Map<string, { day: number; count: number }>();
+	for (const { identity, period } of parseRows(texts).rows) {
+		const day = period ? period.first / DAY : UNDATED;
+		known.set(identity, { day, count: (known.get(identity)?.count ?? 0) + 1 });
+	}
+	return packKnown(known);
 }
+
+/** How many known rows a text has. */
+export const countPacked = (text: string) => text.replaceAll(/(?:^|\.)[^:.]*:/g, '').length / 8;
 
 /** What a bank sends: a text for each page, and how many rows it says it has, on each page. */
 export interface BankPages {
@@ -46,6 +52,6 @@ export async function* sendPages(
 	for (let page = Number(offset ?? 0); page < pages.length; page++) {
 		if (page === failingPage) throw new Error(`page ${page}`);
 		const nextOffset = page + 1 < pages.length ? String(page + 1) : undefined;
-		yield { rows: parseRows(pages[page] ?? ''), total: totals[page], nextOffset, isPartial };
+		yield { ...parseRows(pages[page] ?? ''), total: totals[page], nextOffset, isPartial };
 	}
 }

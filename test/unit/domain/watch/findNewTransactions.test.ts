@@ -1,13 +1,13 @@
 import { findNewTransactions } from '../../../../nodes/CommercialBanking/domain/watch/findNewTransactions';
-import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
 import type { ReadingPlan } from '../../../../nodes/CommercialBanking/domain/watch/readTransactions';
 import {
 	beginAccount,
+	dropGoneAccounts,
 	resetUnchosenAccounts,
 	type WatchedAccount,
 } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import { expectCpuBelow } from '../../cpuMilliseconds';
-import { type BankPages, DAY, packKnown, sendPages, textOf } from './bankRows';
+import { type BankPages, countPacked, DAY, packRows, sendPages, textOf } from './bankRows';
 
 /** The window begins 90 days before, on day 910. */
 const TODAY = 1_000;
@@ -15,11 +15,12 @@ const NOW = TODAY * DAY + 12 * 3_600_000;
 const EDGE = 910;
 
 const account = (known: string, more: Partial<WatchedAccount> = {}): WatchedAccount => ({
-	known: packKnown(known),
+	known: packRows(known),
 	edgeDay: EDGE,
-	first: undefined,
-	progress: undefined,
+	newsFrom: undefined,
+	resumeOffset: undefined,
 	whole: undefined,
+	listedDay: TODAY,
 	...more,
 });
 
@@ -28,16 +29,30 @@ const readToday = { whole: { day: TODAY, rows: undefined } };
 interface Options extends Partial<Omit<ReadingPlan, 'openPages'>> {
 	/** What the bank sends the second time that its list is opened. */
 	readonly again?: BankPages;
+	/** How many pages the time is enough for. */
+	readonly count?: number;
+	readonly stop?: 'tooLong' | 'later';
 }
 
-async function find(bank: BankPages, watched: WatchedAccount, { again = bank, ...options }: Options = {}) {
+const PLAN: Omit<ReadingPlan, 'account' | 'openPages'> = {
+	now: NOW,
+	isFirstPoll: false,
+	maxCharacters: 160_500,
+	findStop: () => undefined,
+	isNews: () => true,
+	classifyFailure: () => 'page',
+};
+
+async function find(
+	bank: BankPages,
+	watched: WatchedAccount,
+	{ again = bank, count = Infinity, stop = 'later', ...options }: Options = {},
+) {
 	const pages: number[] = [];
 	const sent = [again, bank];
 	const { news, ...reading } = await findNewTransactions({
+		...PLAN,
 		account: watched,
-		now: NOW,
-		startedAt: NOW,
-		maxKnown: 1_000,
 		async *openPages(offset) {
 			const lists = sent.pop() ?? bank;
 			let page = Number(offset ?? 0);
@@ -46,19 +61,15 @@ async function find(bank: BankPages, watched: WatchedAccount, { again = bank, ..
 				yield each;
 			}
 		},
-		mayContinue: () => true,
-		isNews: ({ period }) => !watched.first || Number(period?.last) >= (watched.first.newsFrom ?? Infinity),
-		classifyFailure: () => 'page',
+		findStop: () => (pages.length < count ? undefined : stop),
+		isNews: ({ period }) => watched.newsFrom === undefined || Number(period?.last) >= watched.newsFrom,
 		...options,
 	});
 	return { ...reading, news: textOf(news), pages };
 }
 
 /** Lets only so many pages be read. */
-const only = (count: number) => {
-	let asked = 0;
-	return { mayContinue: () => ++asked < count };
-};
+const only = (count: number, stop: 'tooLong' | 'later' = 'tooLong') => ({ count, stop });
 
 describe('what is news', () => {
 	it.each<[string, string, string, string]>([
@@ -83,7 +94,7 @@ describe('what is news', () => {
 		['no row of before the window', 'a@999 b@910 c@909', '', 'b@910 a@999'],
 	])('%s', async (_, page, known, news) => {
 		const reading = await find({ pages: [page] }, account(known));
-		expect(reading).toMatchObject({ news, isInterrupted: false, failure: undefined });
+		expect(reading).toMatchObject({ news, isCut: false, failure: undefined });
 		expect((await find({ pages: [page] }, reading.account)).news).toBe('');
 	});
 
@@ -117,88 +128,75 @@ describe('what is news', () => {
 		expect((await find({ pages: ['a b@999'] }, whole.account)).news).toBe('a');
 	});
 
-	it('tells whether a booked row was known before', async () => {
+	it.each([
+		['x:pending_', true],
+		['', false],
+	])('tells whether a booked row was known before: %j', async (known, wasPending) => {
 		const record = { raw: {}, kind: null, fields: {} };
 		const row = { record, identity: 'booked__', identityBefore: 'pending_', period: undefined };
-		const page = { rows: [row], total: undefined, nextOffset: undefined, isPartial: false };
-		const known = new KnownTransactions();
-		known.see('pending_', TODAY);
-		for (const [text, wasPending] of [
-			[known.pack({ isUnderWay: false }), true],
-			['', false],
-		] as const) {
-			const { news } = await findNewTransactions({
-				account: { ...account(''), known: text },
-				now: NOW,
-				startedAt: NOW,
-				maxKnown: 10,
-				openPages: async function* () {
-					yield page;
-				},
-				mayContinue: () => true,
-				isNews: () => true,
-				classifyFailure: () => 'page',
-			});
-			expect(news).toMatchObject([{ wasPending }]);
-		}
+		const page = { rows: [row], otherRows: 0, total: undefined, nextOffset: undefined, isPartial: false };
+		const openPages = async function* () {
+			yield page;
+		};
+		const plan = { ...PLAN, account: { ...account(''), known }, openPages };
+		expect((await findNewTransactions(plan)).news).toMatchObject([{ wasPending }]);
 	});
 
 	it('takes linear time, also with 20,000 equal rows', async () => {
 		const page = Array.from({ length: 20_000 }, () => 'a@999').join(' ');
 		// It took five seconds when each row was compared with all others.
 		await expectCpuBelow(1_500, async () => {
-			const { account: later } = await find({ pages: [page] }, account('', {}), { maxKnown: 20_000 });
-			expect((await find({ pages: [`${page} a@999`] }, later, { maxKnown: 30_000 })).news).toBe('a@999');
+			const { account: later } = await find({ pages: [page] }, account(''));
+			expect((await find({ pages: [`${page} a@999`] }, later)).news).toBe('a@999');
 		});
 	});
 });
 
 describe('a list that moves while it is read', () => {
 	const pages = ['a@999 b@999', 'b@999 c@998'];
+	const still = { pages: ['x@1000 a@999', 'b@999 c@998'] };
 
-	it('has the last row of a page again, if a row was inserted before', async () => {
-		const reading = await find({ pages }, account(''), { again: { pages: ['x@1000 a@999'] } });
-		expect(reading).toMatchObject({ news: 'c@998 b@999 a@999', pages: [0, 1, 0] });
+	it.each<[string, BankPages, BankPages, string]>([
+		['a row was inserted: what the second reading has', { pages }, still, 'c@998 b@999 a@999 x@1000'],
+		['two rows are equal: both, if the second reading has them too', { pages }, { pages }, 'c@998 b@999 b@999 a@999'],
+		[
+			'a row was inserted again: what is surely new',
+			{ pages },
+			{ pages: ['x@1000 a@999', 'a@999 b@999', 'c@998'] },
+			'c@998 b@999 a@999 x@1000',
+		],
+		['the second reading fails: what is surely new', { pages }, { pages, failingPage: 0 }, 'c@998 b@999 a@999'],
+		[
+			'a row has left the list: what the second reading has',
+			{ pages: ['a@999 b@999', 'd@997'], totals: [5, 4] },
+			{ pages: ['b@999 c@998', 'd@997'], totals: [4, 4] },
+			'd@997 c@998 b@999',
+		],
+		[
+			'it was also empty in the middle',
+			{ pages: ['a@999 b@999', '', 'b@999 c@998'] },
+			{ pages: ['a@999 b@999', '', 'c@998'] },
+			'c@998 b@999 a@999',
+		],
+	])('is read once more, and told is, if %s', async (_, bank, again, news) => {
+		const reading = await find(bank, account(''), { again });
+		expect(reading).toMatchObject({ news, failure: undefined });
+		expect(reading.pages.filter((page) => page === 0).length).toBeGreaterThan(again.failingPage === 0 ? 0 : 1);
 	});
 
-	it('remembers that rows came again, where the reading is interrupted', async () => {
-		const again = { pages: ['x@1000 a@999'] };
-		const part = await find({ pages: [...pages, 'd@997'] }, account(''), { again, ...only(2) });
-		expect(part.account.progress).toMatchObject({ hasRepeats: true });
+	it.each<[string, BankPages, string]>([
+		['equal rows are known', { pages }, 'b@999 b@999'],
+		['equal rows are on one page', { pages: ['a@999 b@999 b@999', 'c@998'] }, ''],
+		['the bank counts the rows of a page', { pages: ['a@999 b@999', 'c@998'], totals: [2, 1] }, ''],
+	])('is not read again if %s', async (_, bank, known) => {
+		expect((await find(bank, account(known))).pages).toEqual([0, 1]);
 	});
 
-	it('has it again, if a row was inserted on that page', async () => {
-		const reading = await find({ pages }, account(''), { again: { pages: ['a@999 x@999'] } });
-		expect(reading.news).toBe('c@998 b@999 a@999');
-	});
-
-	it('has rows of a page again that stand behind new ones', async () => {
-		const reading = await find({ pages: ['a@999 b@999', 'x@1000 a@999', 'b@999 c@998'] }, account(''), {
-			again: { pages: ['z@1000 y@1000', 'x@1000 a@999'] },
-		});
-		expect(reading.news).toBe('a@999 b@999 x@1000 c@998');
-	});
-
-	it.each<[string, string[], string]>([
-		['an empty page is between', ['a@999 b@999', '', 'b@999 c@998'], 'x@1000 a@999'],
-		['the first page was the last one, and has room for more', ['b@999', 'b@999 c@998'], 'x@1000 b@999'],
-	])('has it again, also if %s', async (_, sent, page) => {
-		const reading = await find({ pages: sent }, account('a@999'), { again: { pages: [page] } });
-		expect(reading.news).toBe('c@998 b@999');
-	});
-
-	it('has two equal rows, if the page is as it was', async () => {
-		expect(await find({ pages }, account(''))).toMatchObject({ news: 'c@998 b@999 b@999 a@999', pages: [0, 1, 0] });
-		expect((await find({ pages }, account('b@999'))).news).toBe('c@998 b@999 a@999');
-	});
-
-	it('is read again from its beginning, if the page cannot be read for the second time', async () => {
-		const reading = await find({ pages }, account(''), { again: { pages, failingPage: 0 } });
-		expect(reading).toMatchObject({
-			news: 'b@999 a@999',
-			isInterrupted: true,
-			failure: { cause: new Error('page 0') },
-		});
+	it('tells the rest at the next poll, if there is no time to read it again', async () => {
+		const part = await find({ pages }, account(''), only(2));
+		expect(part.news).toBe('c@998 b@999 a@999');
+		expect(part.account.whole).toBeUndefined();
+		expect((await find({ pages }, part.account)).news).toBe('b@999');
 	});
 });
 
@@ -215,7 +213,7 @@ describe('the window', () => {
 		['20 rows before it, in a list in another order', [`a@998 c@999 ${rows(20, 900)}`, 'b@899'], 2],
 	])('ends the reading where that is safe: %s', async (_, pages, pagesRead) => {
 		const reading = await find({ pages }, account(''));
-		expect(reading).toMatchObject({ isInterrupted: false });
+		expect(reading).toMatchObject({ isCut: false });
 		expect(reading.pages).toHaveLength(pagesRead);
 	});
 
@@ -232,51 +230,37 @@ describe('the window', () => {
 	});
 
 	it('begins later if there are too many rows, with a whole day', async () => {
-		const reading = await find({ pages: ['c@999 b@998 a@997'] }, account('a@997'), { maxKnown: 2 });
+		const maxCharacters = 26;
+		const reading = await find({ pages: ['c@999 b@998 a@997'] }, account('a@997'), { maxCharacters });
 		expect(reading).toMatchObject({ news: 'b@998 c@999', account: { edgeDay: 998 } });
-		expect((await find({ pages: ['d@1000 a@997'] }, reading.account, { maxKnown: 2 })).news).toBe('d@1000');
-		const day = await find({ pages: ['a@999 b@999 c@999'] }, account(''), { maxKnown: 2 });
+		expect((await find({ pages: ['d@1000 a@997'] }, reading.account, { maxCharacters })).news).toBe('d@1000');
+		const day = await find({ pages: ['a@999 b@999 c@999'] }, account(''), { maxCharacters });
 		expect(countPacked(day.account.known)).toBe(3);
 	});
 });
 
 describe('the first reading', () => {
-	it.each<[string, number | undefined, string]>([
-		['nothing', undefined, ''],
+	it.each<[string, number, string]>([
+		['nothing', Infinity, ''],
 		['what is of the last day', 1_000 * DAY, 'c@1000'],
 		['what is of a day or later', 990 * DAY + 5, 'b@990 c@1000'],
 		['all of the window', 0, 'b@990 c@1000'],
 	])('finds %s, and knows all', async (_, newsFrom, news) => {
 		const bank = { pages: ['d c@1000 b@990 a@5'] };
 		const reading = await find(bank, beginAccount(NOW, newsFrom));
-		expect(reading).toMatchObject({ news, isInterrupted: false, account: { first: undefined, edgeDay: EDGE } });
+		expect(reading).toMatchObject({ news, isCut: false, account: { newsFrom: undefined, edgeDay: EDGE } });
 		expect((await find(bank, reading.account)).news).toBe('');
 	});
 
-	it('goes on with what was posted since the start if it does not come to its end', async () => {
-		const begun = beginAccount(NOW, undefined);
-		const open = { newsFrom: NOW, fromDay: EDGE };
-		const failed = await find({ pages: ['a@1000'], failingPage: 0 }, begun);
-		expect(failed.account).toEqual({ ...begun, first: open });
-		const partial = await find({ pages: ['a@1000'], isPartial: true }, begun);
-		expect(partial).toMatchObject({ news: '', account: { first: open, progress: undefined } });
-		const next = await find({ pages: ['b@1000 a@1000 c@999 d'] }, partial.account);
-		expect(next).toMatchObject({ news: 'b@1000', account: { first: undefined } });
-	});
-
-	it('hands over more rows than it remembers, in parts, each once', async () => {
-		const days = Array.from({ length: 12 }, (_, index) => `r${index}@${990 - index}`);
-		const pages = Array.from({ length: 6 }, (_, page) => days.slice(2 * page, 2 * page + 2).join(' '));
-		let watched = beginAccount(NOW, 0);
-		const found: string[] = [];
-		for (let polls = 0; polls < 6 && watched.first; polls++) {
-			const { news, account: after } = await find({ pages }, watched, { maxKnown: 3, ...only(1) });
-			found.push(...news.split(' '));
-			watched = after;
-		}
-		expect(found.sort()).toEqual([...days].sort());
-		expect(watched).toMatchObject({ first: undefined, edgeDay: 988 });
-		expect((await find({ pages }, watched, { maxKnown: 3 })).news).toBe('');
+	it.each<[string, BankPages]>([
+		['a page fails', { pages: ['a@1000'], failingPage: 0 }],
+		['the bank sends a part (206)', { pages: ['a@1000'], isPartial: true }],
+		['the list is empty', { pages: [''] }],
+	])('goes on if %s, with what may have been posted since the start', async (_, bank) => {
+		const first = await find(bank, beginAccount(NOW, NOW), { isFirstPoll: true, isNews: () => false });
+		expect(first).toMatchObject({ news: '', account: { newsFrom: NOW } });
+		const next = await find({ pages: [`b@1000 ${bank.isPartial ? 'a@1000 ' : ''}c@999 d`] }, first.account);
+		expect(next).toMatchObject({ news: 'b@1000', account: { newsFrom: undefined } });
 	});
 
 	it('begins anew for an account that was left out for a while', () => {
@@ -287,113 +271,122 @@ describe('the first reading', () => {
 			['unknown', account('a@905')],
 		]);
 		resetUnchosenAccounts(accounts, ['chosen'], NOW);
-		const first = { newsFrom: TODAY * DAY, fromDay: 900 };
 		expect([...accounts]).toEqual([
 			['chosen', chosen],
-			['other', account('b@950', { edgeDay: 900, first })],
+			['other', { known: packRows('b@950'), edgeDay: 900, newsFrom: TODAY * DAY, listedDay: TODAY }],
 		]);
+	});
+
+	it('forgets an account that has not been listed for 90 days', () => {
+		const accounts = new Map([
+			['listed', account('')],
+			['gone', account('', { listedDay: TODAY - 90 })],
+			['missing', account('', { listedDay: TODAY - 89 })],
+		]);
+		const { accounts: kept, dropped } = dropGoneAccounts(accounts, TODAY);
+		expect([[...kept.keys()], dropped]).toEqual([['listed', 'missing'], 1]);
 	});
 });
 
-describe('an interrupted reading', () => {
-	const pages = ['a@999 b@998', 'c@997 d@996', 'e@995 f@994'];
+describe('a list with its newest row first that is too long for a poll', () => {
+	const pages = ['a@1000 b@1000', 'c@998 d@996', 'e@995 f@994', 'g@993'];
+	const start = beginAccount(NOW, NOW);
 
-	it('goes on with the page that was read last, and leaves its rows out', async () => {
-		const part = await find({ pages }, account(''), only(2));
-		expect(part).toMatchObject({ news: 'd@996 c@997 b@998 a@999', isInterrupted: true });
-		expect(part.account.progress).toEqual({
-			offset: '1',
-			resumeRow: 'c@997___',
-			rowsAboveResumeRow: 0,
-			latestStart: 999 * DAY,
-			hasNoLaterRow: true,
-			isPartial: false,
-			hasRepeats: false,
-		});
-		const rest = await find({ pages }, part.account);
-		expect(rest).toMatchObject({ news: 'f@994 e@995', pages: [1, 2], isInterrupted: false });
-		expect(rest.account).toMatchObject({ progress: undefined, whole: { day: TODAY, rows: undefined } });
-	});
-
-	it.each<[string, string[], string]>([
-		['has moved by a row', ['n@1000 a@999', 'b@998 c@997', 'd@996 e@995', 'f@994'], 'f@994 e@995'],
-		['has moved by more than a page', ['n@1000 m@1000', 'l@1000 a@999', 'b@998 c@997', 'd@996 e@995'], 'e@995 l@1000'],
-		['has a row more on this page', ['a@999 b@998', 'c@997 x@997', 'd@996 e@995'], 'e@995 x@997'],
-		['has lost a row before this page', ['b@998 c@997', 'd@996 e@995', 'f@994'], 'f@994 e@995'],
-		['has an equal row on the next page', ['a@999 b@998', 'c@997 d@996', 'd@996 e@995'], 'e@995 d@996'],
-		['has got a row that is equal to one on this page', ['a@999 b@998', 'c@997 c@997', 'd@996 e@995'], 'e@995 c@997'],
-	])('finds the rest of a list that %s', async (_, moved, news) => {
-		const part = await find({ pages }, account(''), only(2));
-		expect((await find({ pages: moved }, part.account)).news).toBe(news);
-	});
-
-	it('goes on below two equal rows of which the first was the last of the part before', async () => {
-		const part = await find({ pages: ['a@999 b@998', 'b@998 d@996', 'e@995'] }, account(''), only(2));
-		expect(part.news).toBe('d@996 b@998 b@998 a@999');
-		const rest = await find({ pages: ['n@1000 a@999', 'b@998 b@998', 'd@996 e@995'] }, part.account);
-		expect(rest.news).toBe('e@995');
-	});
-
-	it('counts the equal rows that stood above the first row without an equal one', async () => {
-		const equal = ['a@999 x@998', 'x@998 y@998 x@998', 'x@998 z@997'];
-		const part = await find({ pages: equal }, account('a@999 x@998 x@998 x@998 y@998 z@997'), only(2));
-		expect(part).toMatchObject({ news: '', account: { progress: { rowsAboveResumeRow: 1 } } });
-		expect((await find({ pages: equal }, part.account)).news).toBe('x@998');
-		const moved = ['n@1000 a@999', 'x@998 x@998 y@998', 'x@998 x@998 z@997'];
-		expect((await find({ pages: moved }, part.account)).news).toBe('x@998');
-	});
-
-	it('knows both of two equal rows, although another row of the page is gone', async () => {
-		const twins = ['t@996 t@996', 'e@995'];
-		const { account: known } = await find({ pages: ['a@999 b@998', 'c@997 d@996', ...twins] }, account(''));
-		const part = await find(
-			{ pages: ['a@999 b@998', 'c@997 d@996', ...twins] },
-			{ ...known, whole: undefined },
-			only(2),
+	it('shortens the window of a first reading to the days that were read whole', async () => {
+		const reading = await find({ pages }, start, only(2));
+		expect(reading.account).toMatchObject({ newsFrom: undefined, edgeDay: 997, whole: { day: TODAY } });
+		expect(reading).toMatchObject({ news: 'b@1000 a@1000', unreadDays: undefined, isCut: true });
+		expect((await find({ pages: ['n@1000 a@1000 b@1000 c@998 m@997 l@996'] }, reading.account)).news).toBe(
+			'm@997 n@1000',
 		);
-		const rest = await find({ pages: ['n@1000 a@999', 'b@998 c@997', ...twins] }, part.account);
-		expect(rest.news).toBe('');
-		expect((await find({ pages: ['n@1000 a@999', 'b@998 c@997', ...twins] }, rest.account)).news).toBe('n@1000');
 	});
 
-	it('forgets the second of two equal rows that has left the list, also from a page of the part before', async () => {
-		const part = await find({ pages }, account('a@999 a@999 b@998 c@997 d@996 e@995 f@994'), only(2));
-		const { account: one } = await find({ pages }, part.account);
-		expect((await find({ pages: ['a@999 a@999 b@998', ...pages.slice(1)] }, one)).news).toBe('a@999');
+	it.each<[string, string[], Options]>([
+		['today and yesterday were not read whole', ['a@1000 b@1000', 'c@999 d@999', 'e@998'], only(2)],
+		['it had less than the time of a poll', pages, only(2, 'later')],
+		['only a part is there (206)', pages, only(2)],
+	])('does not shorten it if %s', async (what, sent, options) => {
+		const reading = await find({ pages: sent, isPartial: what.includes('206') }, start, options);
+		expect(reading.account).toMatchObject({ newsFrom: NOW, edgeDay: EDGE, resumeOffset: undefined });
+		expect((await find({ pages: sent }, reading.account)).account).toMatchObject({ newsFrom: undefined });
 	});
 
-	it('tells an old row from a new one that is equal to the last of the part before', async () => {
-		const coffee = ['a@999 coffee5@998', 'coffee5@998 b@997'];
-		const part = await find({ pages: coffee }, beginAccount(NOW, undefined), only(1));
-		const rest = await find({ pages: coffee }, part.account);
-		expect(rest).toMatchObject({ news: '', account: { first: undefined } });
-		const whole = await find({ pages: coffee }, rest.account);
-		expect(whole.news).toBe('');
-		expect((await find({ pages: ['coffee5@998', ...coffee] }, whole.account)).news).toBe('coffee5@998');
+	it('has days that were not read, if it does not reach known rows', async () => {
+		const known = account('f@994 g@993');
+		const part = await find({ pages }, known, only(2));
+		expect(part).toMatchObject({ news: 'd@996 c@998 b@1000 a@1000', unreadDays: { first: 994, last: 996 } });
+		expect(part.account).toMatchObject({ edgeDay: EDGE, whole: undefined });
+		expect(await find({ pages }, part.account)).toMatchObject({ news: 'e@995', unreadDays: undefined });
 	});
 
-	it('goes on after a failure, and begins anew if the same page fails again', async () => {
-		const failing = { pages, failingPage: 2 };
-		const part = await find(failing, account(''));
-		expect(part).toMatchObject({ isInterrupted: true, failure: { cause: new Error('page 2') } });
-		expect(part.account.progress).toMatchObject({ offset: '1' });
-		const again = await find(failing, part.account);
-		expect(again).toMatchObject({ news: '', account: { progress: undefined } });
-		expect((await find({ ...failing, pages: ['n@1000 a@999', ...pages.slice(1)] }, again.account)).news).toBe('n@1000');
+	it.each<[string, string, Options]>([
+		['it reaches known rows', 'd@996', only(2)],
+		['it had less than the time of a poll', 'g@993', only(2, 'later')],
+	])('has none if %s', async (_, known, options) => {
+		expect((await find({ pages }, account(known), options)).unreadDays).toBeUndefined();
 	});
 
-	it('keeps its place if the time was up before a page could be read', async () => {
-		const part = await find({ pages }, account(''), only(2));
-		const late = await find({ pages, failingPage: 1 }, part.account, { classifyFailure: () => 'timeUp' });
-		expect(late.account).toEqual(part.account);
-		const slow = await find({ pages, failingPage: 2 }, part.account, { classifyFailure: () => 'timeUp' });
-		expect(slow.account.progress).toEqual(part.account.progress);
+	it.each<[string, number, Options]>([
+		['a row that is known need not be read again today', TODAY, only(2)],
+		['a list that had less time is read again', 0, only(2, 'later')],
+	])('%s', async (_, day, options) => {
+		const { account: after } = await find({ pages }, account('b@1000 c@998 d@996 e@995 f@994 g@993'), options);
+		expect(after.whole?.day ?? 0).toBe(day);
+		expect(after.edgeDay).toBe(EDGE);
 	});
 
-	it('reads at least one page more each time', async () => {
-		const part = await find({ pages }, account(''), only(1));
-		const next = await find({ pages }, part.account, only(1));
-		expect(next).toMatchObject({ pages: [0, 1], news: 'd@996 c@997' });
+	it('reads all days since a Start Date once more after the activation, before it reports them', async () => {
+		const since = beginAccount(NOW, 950 * DAY);
+		const first = await find({ pages }, since, { ...only(2), isFirstPoll: true });
+		expect(first).toMatchObject({ news: 'd@996 c@998 b@1000 a@1000', unreadDays: undefined });
+		const next = await find({ pages }, first.account, only(3));
+		expect(next).toMatchObject({ news: 'f@994 e@995', unreadDays: { first: 950, last: 994 } });
+		expect(next.account).toMatchObject({ newsFrom: undefined, edgeDay: 995 });
+	});
+});
+
+describe('a list in another order that is too long for a poll', () => {
+	const pages = ['a@990 b@990', 'c@991 d@992', 'x@992 e@993', 'f@994', 'g@995'];
+
+	async function pollToTheEnd(sent: BankPages, begun: WatchedAccount, count: number) {
+		const found: string[] = [];
+		let watched = begun;
+		for (let polls = 0; polls < 9; polls++) {
+			const { news, account: after } = await find(sent, watched, only(count));
+			watched = after;
+			if (news !== '') found.push(...news.split(' '));
+			if (watched.resumeOffset === undefined) break;
+		}
+		return { found: found.join(' '), account: watched };
+	}
+
+	it.each([1, 2, 3])('is read in parts, each row once, with %d pages in a poll', async (count) => {
+		const all = pages.join(' ');
+		const { found, account: after } = await pollToTheEnd({ pages }, beginAccount(NOW, 0), count);
+		expect(found).toBe(all);
+		expect(after).toMatchObject({ newsFrom: undefined, whole: undefined, edgeDay: EDGE });
+		expect((await pollToTheEnd({ pages: [...pages, 'h@995'] }, after, count)).found).toBe('h@995');
+		expect((await pollToTheEnd({ pages: [...pages.slice(0, 3), 'e@993 f@994'] }, after, 3)).found).toBe('e@993');
+	});
+
+	it('goes on with the page that has the first row of the last day', async () => {
+		expect((await find({ pages }, account(''), only(3))).account.resumeOffset).toBe('2');
+		expect((await find({ pages: ['a@990', 'b@991', 'c@991'] }, account(''), only(2))).account.resumeOffset).toBe('1');
+		const equal = { pages: ['a@990 b@991', 'b@991', 'b@991', 'c@992'] };
+		const part = await find({ pages: ['z@989', ...equal.pages] }, account('b@991 b@991'), only(3));
+		expect(part.account.resumeOffset).toBe('1');
+		expect((await find({ pages: ['z@989', ...equal.pages] }, part.account)).news).toBe('b@991 c@992');
+	});
+
+	it.each<[string, number, string | undefined, 'page' | 'timeUp', string | undefined]>([
+		['goes on after a failure', 2, undefined, 'page', '1'],
+		['begins anew if the same page fails again', 2, '1', 'page', undefined],
+		['begins anew if the bank refuses the offset', 1, '1', 'page', undefined],
+		['keeps its place if only the time was up', 2, '1', 'timeUp', '1'],
+	])('%s', async (_, failingPage, resumeOffset, kind, offset) => {
+		const bank = { pages, failingPage };
+		const { account: after } = await find(bank, account('', { resumeOffset }), { classifyFailure: () => kind });
+		expect(after.resumeOffset).toBe(offset);
 	});
 });
 
@@ -419,7 +412,7 @@ describe('a reading of the newest rows only', () => {
 		['all pages, if it is in another order', { pages: ['c@998', 'a@999', 'd@997', 'e@996', 'f@995'] }, readToday, 5],
 	])('ends after %s', async (_, bank, more, pagesRead) => {
 		const reading = await find(bank, account(known, more));
-		expect(reading.isInterrupted).toBe(false);
+		expect(reading.isCut).toBe(false);
 		expect(reading.pages).toHaveLength(pagesRead);
 	});
 

@@ -1,7 +1,4 @@
-import {
-	identifyTransaction,
-	numberIdentity,
-} from '../../../../nodes/CommercialBanking/domain/watch/identifyTransaction';
+import { identifyTransaction } from '../../../../nodes/CommercialBanking/domain/watch/identifyTransaction';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 const row: JsonObject = {
@@ -26,10 +23,6 @@ const before = (fields: JsonObject) => identifyTransaction(fields, { ...options,
 
 it('is short text of the alphabet that the state is packed in', () => {
 	expect(byId(row)).toMatch(/^[\w-]{8}$/);
-	expect(numberIdentity(byId(row), 1)).toBe(byId(row));
-	expect(numberIdentity(byId(row), 2)).toMatch(/^[\w-]{8}$/);
-	const numbered = [1, 2, 3, 10_000].map((ordinal) => numberIdentity(byId(row), ordinal));
-	expect(new Set(numbered).size).toBe(4);
 });
 
 it('stays as it is from version to version, because a change would make all known rows news', () => {

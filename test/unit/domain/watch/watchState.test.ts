@@ -1,4 +1,4 @@
-import { countPacked, KnownTransactions } from '../../../../nodes/CommercialBanking/domain/watch/KnownTransactions';
+import { packKnown, unpackKnown } from '../../../../nodes/CommercialBanking/domain/watch/knownTransactions';
 import { beginAccount, limitKnown } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import {
 	restoreTransactionState,
@@ -6,20 +6,22 @@ import {
 	type TransactionState,
 	unsealState,
 } from '../../../../nodes/CommercialBanking/domain/watch/watchState';
+import { countPacked } from './bankRows';
 
 const NOW = Date.UTC(2026, 0, 15);
 const TODAY = 20_468;
 const DAY = 86_400_000;
+const MAX_CHARACTERS = 900_000;
 
 /** @param perDay how many transactions each day has, the newest day first */
 function makeAccount(perDay: readonly number[]) {
-	const known = new KnownTransactions();
-	for (const [age, count] of perDay.entries()) {
-		for (let index = 0; index < count; index++) {
-			known.see(`${age}`.padStart(3, '0') + `${index}`.padStart(5, '0'), TODAY - age);
-		}
-	}
-	return { ...beginAccount(NOW, undefined), first: undefined, known: known.pack({ isUnderWay: false }) };
+	const rows = perDay.flatMap((count, age) =>
+		Array.from({ length: count }, (_, index) => {
+			const identity = `${age}`.padStart(3, '0') + `${index}`.padStart(5, '0');
+			return [identity, { day: TODAY - age, count: 1 }] as const;
+		}),
+	);
+	return { ...beginAccount(NOW, NOW), newsFrom: undefined, known: packKnown(new Map(rows)) };
 }
 
 const state = (accounts: TransactionState['accounts']): TransactionState => ({
@@ -27,6 +29,7 @@ const state = (accounts: TransactionState['accounts']): TransactionState => ({
 	hasPending: false,
 	startedAt: NOW,
 	day: TODAY,
+	allSince: NOW,
 	nextAccountId: 'b',
 	accounts,
 });
@@ -38,30 +41,13 @@ const write = (written: TransactionState) => sealState(key, written);
 const parse = (text: string, now = NOW) => restoreTransactionState(unsealState(text, key), now);
 
 describe('the state of the account trigger', () => {
-	const open = {
-		...beginAccount(NOW, 5),
-		progress: {
-			offset: 'x',
-			resumeRow: 'abcdefgh',
-			rowsAboveResumeRow: 2,
-			latestStart: NOW,
-			hasNoLaterRow: true,
-			isPartial: false,
-			hasRepeats: true,
-		},
-		whole: { day: 7, rows: 9 },
-	};
-	const resumedAtBeginning = {
-		...open,
-		progress: { ...open.progress, offset: undefined, latestStart: 0 },
-		whole: { day: 7, rows: undefined },
-	};
+	const open = { ...beginAccount(NOW, 5), resumeOffset: 'x', whole: { day: 7, rows: 9 } };
 	const full = state(
 		new Map([
 			['a', makeAccount([3, 2])],
 			['__proto__', open],
-			['c', resumedAtBeginning],
-			['d', beginAccount(NOW, undefined)],
+			['c', { ...open, whole: { day: 7, rows: undefined } }],
+			['d', beginAccount(NOW, NOW)],
 		]),
 	);
 
@@ -80,11 +66,11 @@ describe('the state of the account trigger', () => {
 
 	it('is kept although the clock was fast, with times that are not in the future', () => {
 		const early = NOW - 2 * DAY;
-		expect(parse(write(full), early)).toEqual({ ...key, ...full, startedAt: early, day: TODAY - 2 });
+		expect(parse(write(full), early)).toMatchObject({ startedAt: early, day: TODAY - 2, allSince: early });
 		const later = NOW + 400 * DAY;
 		const opened = parse(write(state(new Map([['a', beginAccount(later, later)]]))), early);
-		const first = { newsFrom: early, fromDay: TODAY - 2 };
-		expect(opened?.accounts.get('a')).toMatchObject({ edgeDay: TODAY - 2, first });
+		const limited = { edgeDay: TODAY - 2, newsFrom: early, listedDay: TODAY - 2 };
+		expect(opened?.accounts.get('a')).toMatchObject(limited);
 	});
 
 	const text = write(full);
@@ -94,9 +80,9 @@ describe('the state of the account trigger', () => {
 		['empty', ''],
 		['cut off', text.slice(0, -1)],
 		['changed', text.replace('salt', 'sale')],
-		['of another version', text.replace(/^4/, '1')],
+		['of another version', text.replace(/^5/, '1')],
 		['of another event', accountsText],
-		['not JSON', '4.x.{'],
+		['not JSON', '5.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
 		expect(parse(damaged)).toBeUndefined();
 		expect(unsealState(damaged.replace(accountsText, text), accountsKey)).toBeUndefined();
@@ -107,40 +93,48 @@ describe('the state of the account trigger', () => {
 		expect(unsealState(accountsText, { ...accountsKey, parametersKey: 'other' })).toBeUndefined();
 	});
 
-	it('has less than 1 MB with 90,000 transactions of 50 accounts', () => {
-		const accounts = Array.from({ length: 50 }, (_, index) => {
-			return [`account-${index}`, makeAccount(Array.from({ length: 90 }, () => 20))] as const;
-		});
-		expect(write(state(new Map(accounts))).length).toBeLessThan(1_000_000);
+	it.each([
+		['90,000 transactions of 50 accounts', 50, 90, 20],
+		['one transaction a day in each of 1,500 accounts', 1_500, 90, 1],
+		['1,500 accounts with one transaction', 1_500, 1, 1],
+	])('has less than 1 MB with %s', (_, count, days, perDay) => {
+		const one = makeAccount(Array.from({ length: days }, () => perDay));
+		const accounts = new Map(Array.from({ length: count }, (__, index) => [`${crypto.randomUUID()}-${index}`, one]));
+		expect(write(state(limitKnown(accounts, MAX_CHARACTERS))).length).toBeLessThan(1_000_000);
 	});
 });
 
-describe('known transactions', () => {
-	it('come back from their text, with what a reading under way has seen', () => {
-		const known = KnownTransactions.unpack(makeAccount([1, 1]).known);
-		known.see('00000000', TODAY);
-		known.see('new_____');
-		const text = known.pack({ isUnderWay: true });
-		expect(text).toBe('fsk!00000000.fsj:00100000.-1!new_____');
-		expect(KnownTransactions.unpack(text).pack({ isUnderWay: true })).toBe(text);
-		expect(KnownTransactions.unpack(text).countSeen('00000000')).toBe(1);
-		expect(KnownTransactions.unpack(known.pack({ isUnderWay: false })).countSeen('00000000')).toBe(0);
-		expect(countPacked(text)).toBe(3);
-		expect(countPacked('')).toBe(0);
-	});
+it('writes each of equal transactions', () => {
+	const known = new Map([
+		['00000000', { day: TODAY, count: 2 }],
+		['new_____', { day: -1, count: 1 }],
+		['11111111', { day: TODAY, count: 1 }],
+	]);
+	const text = packKnown(known);
+	expect(text).toBe('fsk:000000000000000011111111.-1:new_____');
+	expect(new Map([...unpackKnown(text)].sort())).toEqual(new Map([...known].sort()));
+	expect(unpackKnown('').size).toBe(0);
 });
+
+/** What a day and an account need besides the transactions. */
+const size = (...perDay: number[][]) =>
+	perDay.reduce(
+		(sum, days) =>
+			sum + JSON.stringify(['0', makeAccount([])]).length + days.reduce((all, rows) => all + 5 + 8 * rows, 0),
+		0,
+	);
 
 it.each<[string, number[][], number, number[]]>([
-	['that fit', [[3, 3], [2]], 8, [6, 2]],
-	['of one account', [[3, 3, 3]], 7, [6]],
-	['of the account with the most', [[3, 3, 3], [2]], 8, [6, 2]],
+	['that fit', [[3, 3], [2]], size([3, 3], [2]), [6, 2]],
+	['of one account', [[3, 3, 3]], size([3, 3]), [6]],
+	['of the account with the most', [[3, 3, 3], [2]], size([3, 3], [2]), [6, 2]],
 	[
 		'of both accounts',
 		[
 			[3, 3, 3],
 			[4, 4],
 		],
-		8,
+		size([3], [4, 2]),
 		[3, 4],
 	],
 	['but for the newest day', [[9, 1]], 2, [9]],
