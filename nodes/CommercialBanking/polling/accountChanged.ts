@@ -36,7 +36,7 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 		const changes = earlier || isNewIfUnknown(account.accountId) ? findChanges(earlier, facts) : [];
 		for (const change of changes) items.push(makeItem(run, account, change));
 	}
-	for (const { key, name } of [...list.failures, ...list.unasked]) {
+	for (const { key, name } of [...list.failures, ...list.left]) {
 		const earlier = known.get(key);
 		// It is listed, so it is not gone.
 		if (earlier) known.set(key, { ...earlier, wasMissing: undefined });
@@ -78,9 +78,9 @@ const fold = (text: string) => text.trim().toUpperCase();
 function removeMissing(
 	run: PollRun,
 	known: Map<string, RememberedAccount>,
-	{ accounts, failures, unasked, hasPages }: Awaited<ReturnType<typeof fetchCompleteAccounts>>,
+	{ accounts, failures, left, hasPages }: Awaited<ReturnType<typeof fetchCompleteAccounts>>,
 ): IDataObject[] {
-	const listed = new Set([...accounts, ...failures, ...unasked].map(({ key }) => key));
+	const listed = new Set([...accounts, ...failures, ...left].map(({ key }) => key));
 	const isDoubtful = hasPages || listed.size === 0;
 	const items: IDataObject[] = [];
 	for (const [key, remembered] of known) {

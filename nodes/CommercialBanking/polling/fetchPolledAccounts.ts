@@ -5,9 +5,11 @@ import type { JsonObject } from '../domain/json/isJsonObject';
 import { maskAccountId } from '../domain/values/maskAccountId';
 import problems from '../parameters/problems.json';
 import { makeItemError } from '../parameters/readParameter';
+import { BankFailure } from '../transport/BankFailure';
 import type { Bank } from '../transport/connectBank';
 import { completeAccounts, idOf, NOT_ASKED } from '../transport/fetchAccount';
 import { fetchAccountPages } from '../transport/fetchAccountPages';
+import { CONCURRENCY } from '../transport/mapTenAtOnce';
 import { TIME_UP, toPollError } from './classifyFailure';
 import type { AccountFailure, PollRun } from './PollRun';
 
@@ -125,10 +127,10 @@ export async function fetchUnlistedAccounts(
 
 /**
  * Lists the accounts with their balances and statuses. Accounts without any balance in the list are asked for one by one,
- * as long as there is time. The next poll begins with the first one that was not asked for.
+ * as long as there is time. The next poll begins with the first account that was left.
  *
  * @param maximum how many accounts to return at most
- * @returns the accounts, a failure for each account that could not be read, and the accounts that were not asked for
+ * @returns the accounts, a failure for each account that could not be read, and the accounts that were left
  * @throws BankFailure or PagingError
  */
 export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
@@ -136,20 +138,24 @@ export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
 	const queue = run.isSample ? all.slice(0, maximum) : rotateAccounts(all, run.memory.nextAccountKey);
 	const accounts: ListedAccount[] = [];
 	const failures: AccountFailure[] = [];
-	const unasked: ListedAccount[] = [];
-	for (const { account, failure } of await completeAccounts(run.bank, queue, run.budget.hasTime)) {
+	const left: ListedAccount[] = [];
+	const completed = await completeAccounts(run.bank, queue, run.budget.hasTime);
+	for (const [index, { account, failure }] of completed.entries()) {
+		// An account that was asked for at the beginning has had the time of the whole poll.
+		const isLeft = failure === NOT_ASKED || (failure?.kind === 'cancelled' && index >= CONCURRENCY);
 		if (!failure) accounts.push(account);
-		else if (failure === NOT_ASKED) unasked.push(account);
+		else if (isLeft) left.push(account);
 		// `completeAccounts` asks for no account that shares its ID.
 		else if (account.sharesId) failures.push(makeNoOwnIdFailure(run, account));
 		else failures.push(makeAccountFailure(account, failure));
 	}
-	if (unasked.length > 0 && accounts.length + failures.length === 0) throw TIME_UP;
-	if (!run.isSample) run.memory.nextAccountKey = unasked[0]?.key;
-	return { ...list, accounts, failures, unasked };
+	if (left.length > 0 && accounts.length + failures.length === 0) throw TIME_UP;
+	const hanging = failures.find(({ cause }) => cause instanceof BankFailure && cause.kind === 'cancelled');
+	if (!run.isSample) run.memory.nextAccountKey = (left[0] ?? hanging)?.key;
+	return { ...list, accounts, failures, left };
 }
 
-/** Begins with the account at which the last poll stopped, so that each account is asked for in turn. */
+/** Begins with the account at which the last poll stopped, so that each account is read in turn. */
 function rotateAccounts<Account extends Pick<ListedAccount, 'key'>>(
 	accounts: readonly Account[],
 	firstKey: string | undefined,

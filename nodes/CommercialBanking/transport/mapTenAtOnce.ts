@@ -1,5 +1,5 @@
 /** Enough to hide the network's delay, and few enough for the bank's rate limit. */
-const CONCURRENCY = 10;
+export const CONCURRENCY = 10;
 
 /** Maps items, ten at a time, and begins them in their order. */
 export async function mapTenAtOnce<From, To>(
