@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n
 import { cutAtWord } from '../domain/values/cutText';
 import { fillText } from '../domain/values/fillText';
 import { maskAccountId } from '../domain/values/maskAccountId';
-import texts from './hints.json';
+import { hints } from './hints.words';
 
 /** A hint with more names would need more lines than `MAX_HINT_CHARACTERS` allows. */
 const MAX_NAMED_ACCOUNTS = 3;
@@ -20,22 +20,11 @@ interface Note {
 	readonly times: number;
 }
 
-/**
- * The words of a hint, with placeholders: `{times}`; `{forAccounts}`, the accounts by name at the end of a sentence, as in
- * ` for Operating …4711 and 2 more`; `{accounts}` with their details, as in `Operating …4711 (closed), …0815 (7)`; `{detail}`
- * of a note without an account.
- */
-interface HintText {
-	readonly isWarning?: boolean;
-	readonly text: string;
-	/** Replaces `text` where `times` is 1. */
-	readonly one?: string;
-}
+type HintName = keyof typeof hints;
 
-type HintName = keyof typeof texts;
+type HintText = (typeof hints)[HintName];
 
-/** All hints, in the order in which they are shown. */
-const HINTS = Object.entries<HintText>(texts);
+const HINT_NAMES = Object.keys(hints).filter((name): name is HintName => name in hints);
 
 /** Collects hints about the output over all input items. Each hint is shown once, and names the accounts. */
 export class HintCollector {
@@ -69,11 +58,10 @@ export class HintCollector {
 		if (limit === output.length) this.notes.delete('limitedList');
 		const emptyFields = choice === 'selected' ? findEmptyFields(output) : [];
 		if (emptyFields.length > 0) this.add('emptyField', { detail: emptyFields.join(', ') });
-		const hints = HINTS.flatMap(([name, hint]) => this.makeHint(name, hint));
-		for (const hint of hints) context.addExecutionHints(hint);
+		for (const hint of HINT_NAMES.flatMap((name) => this.makeHint(name))) context.addExecutionHints(hint);
 	}
 
-	private makeHint(name: string, { isWarning = false, text, one = text }: HintText): NodeExecutionHint[] {
+	private makeHint(name: HintName): NodeExecutionHint[] {
 		const notes = [...(this.notes.get(name)?.values() ?? [])];
 		if (notes.length === 0) return [];
 		const named = notes.filter(({ accountId }) => accountId !== '');
@@ -82,13 +70,15 @@ export class HintCollector {
 			return detail === '' ? this.nameOf(accountId) : `${this.nameOf(accountId)} (${detail})`;
 		});
 		const times = notes.reduce((sum, note) => sum + note.times, 0);
-		const message = fillText(times === 1 ? one : text, {
+		const hint: HintText = hints[name];
+		const text = times === 1 && 'one' in hint ? hint.one : hint.text;
+		const message = fillText<typeof text>(text, {
 			times,
 			accounts: joinNames(withDetails),
 			forAccounts: names.length === 0 ? '' : ` for ${joinNames(names)}`,
 			detail: notes.find(({ accountId }) => accountId === '')?.detail ?? '',
 		});
-		const type = isWarning ? 'warning' : 'info';
+		const type = 'isWarning' in hint ? 'warning' : 'info';
 		return [{ type, message: cutAtWord(message, MAX_HINT_CHARACTERS), location: 'outputPane' }];
 	}
 }
