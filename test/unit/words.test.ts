@@ -4,11 +4,6 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isObject } from '../../n8n-host/jsonValue.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
-import { CommercialBankingNotificationsApi } from '../../credentials/CommercialBankingNotificationsApi.credentials';
-import { CommercialBankingOAuth2Api } from '../../credentials/CommercialBankingOAuth2Api.credentials';
-import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
-import { CommercialBankingAccountTrigger } from '../../nodes/CommercialBanking/CommercialBankingAccountTrigger.node';
-import { CommercialBankingTrigger } from '../../nodes/CommercialBanking/CommercialBankingTrigger.node';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 
@@ -43,9 +38,12 @@ function ourTexts(value: unknown, key = ''): string[] {
 	return isObject(value) ? Object.entries(value).flatMap(([name, each]) => ourTexts(each, name)) : [];
 }
 
-const sources = readdirSync(path.join(projectRoot, 'nodes'), { recursive: true, encoding: 'utf8' }).map(
-	(name) => `nodes/${name}`,
+const sources = ['nodes', 'credentials'].flatMap((folder) =>
+	readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 );
+
+/** Here are most of our texts: the words, and the descriptions of parameters. */
+const code = sources.filter((name) => name.endsWith('.ts'));
 
 /** Names of ISO 20022, signs, codes and letters, and what n8n reads. */
 const OTHER_TABLES = /__schema__|longNames|dialects|letters|decimals|\.node\.json$/;
@@ -55,27 +53,18 @@ const tables = sources.filter((name) => name.endsWith('.json') && !OTHER_TABLES.
 
 /** The words of the code, and the names of phrases. */
 const filled = new Set([
-	...sources.filter((name) => name.endsWith('.ts')).flatMap((name) => read(name).match(/\w+/g) ?? []),
+	...code.flatMap((name) => read(name).match(/\w+/g) ?? []),
 	...tables.flatMap((name) => [...read(name).matchAll(/"(\w+)":/g)].map(([, key]) => key)),
 ]);
 
-const described = [
-	...[new CommercialBanking(), new CommercialBankingAccountTrigger(), new CommercialBankingTrigger()].map(
-		({ description }) => ({ what: description.displayName, text: JSON.stringify(description) }),
-	),
-	...[new CommercialBankingNotificationsApi(), new CommercialBankingOAuth2Api()].map(({ displayName, properties }) => ({
-		what: displayName,
-		text: JSON.stringify(properties),
-	})),
-];
-
-const withoutNames = (text: string) => text.replaceAll('Accepted and Cheque Issued', '');
+/** A name of ISO 20022, and a word in the texts of Canadian banks. */
+const withoutNames = (text: string) => text.replaceAll(/Accepted and Cheque Issued|CHECKS CHEQUE/g, '');
 
 const texts = [
 	...pages.map((page) => ({ what: page, text: withoutNames(read(page).replaceAll(/`[^`\n]+`/g, '')) })),
 	...filesIn('examples', '.json').map((file) => ({ what: file, text: read(file) })),
 	...tables.map((file) => ({ what: file, text: ourTexts(JSON.parse(read(file))).join('\n') })),
-	...described.map(({ what, text }) => ({ what, text: withoutNames(text) })),
+	{ what: 'the code', text: withoutNames(code.map(read).join('\n')) },
 ];
 
 it.each(tables)('the code or a phrase fills each placeholder in %s', (file) => {

@@ -5,14 +5,14 @@ import { findField, findText, textOfElement } from './findField';
 export function findPartyName(choice: ReportValue | undefined): string | null {
 	const party = findField(choice, 'Pty') ?? choice;
 	const id = findField(party, 'Id');
-	const organisation = findField(id, 'OrgId');
+	const organization = findField(id, 'OrgId');
 	return (
 		findText(party, 'Nm') ??
-		findText(organisation, 'AnyBIC') ??
-		findText(organisation, 'BICOrBEI') ??
-		findText(organisation, 'BIC') ??
-		findText(organisation, 'Othr', 'Id') ??
-		findText(organisation, 'PrtryId', 'Id') ??
+		findText(organization, 'AnyBIC') ??
+		findText(organization, 'BICOrBEI') ??
+		findText(organization, 'BIC') ??
+		findText(organization, 'Othr', 'Id') ??
+		findText(organization, 'PrtryId', 'Id') ??
 		findText(id, 'PrvtId', 'Othr', 'Id') ??
 		findAgent(findField(choice, 'Agt'))
 	);

@@ -75,7 +75,7 @@ function isAlsoTransaction(batch: ReportNode): boolean {
 	return !hasTransactions && TRANSACTION_TAGS.some((tag) => findField(batch, tag) !== undefined);
 }
 
-/** Transactions outside of batches contain the name of their batch. Neighbours with the same name are one batch. */
+/** Transactions outside of batches contain the name of their batch. Neighbors with the same name are one batch. */
 function gatherBatches(transactions: readonly TransactionBlock[], file: FileBlock): BatchBlock[] {
 	const groups: TransactionBlock[][] = [];
 	for (const transaction of transactions) {
