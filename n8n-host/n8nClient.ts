@@ -110,6 +110,13 @@ export class N8nClient {
 		return textOf(created.id, 'its ID');
 	}
 
+	async deleteCredentials(): Promise<void> {
+		for (const credential of listOf(await this.get('/rest/credentials'), 'the credentials')) {
+			const { id } = objectOf(credential, 'a credential');
+			await this.call('DELETE', `/rest/credentials/${textOf(id, 'its ID')}`);
+		}
+	}
+
 	/** @returns the ID of the new workflow */
 	async createWorkflow(workflow: WorkflowDefinition): Promise<string> {
 		const created = objectOf(

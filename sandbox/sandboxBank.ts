@@ -64,6 +64,7 @@ export function resetSandboxBank(bank: SandboxBank, everything: boolean): void {
 	Object.assign(bank.settings, initialSettings(bank.options));
 	bank.clock.reset();
 	bank.ledger.clear();
+	bank.book.reset();
 	bank.faults.clear();
 	bank.log.reset();
 	resetTokenCounters(bank.authorization.counters);

@@ -2,7 +2,7 @@ import type { Settings } from '../control/settings.ts';
 import type { JsonObject } from '../json/json.ts';
 import { makeExtraAccounts } from './accounts/makeExtraAccounts.ts';
 import { loadAccounts } from './accounts/loadAccounts.ts';
-import { makeOrdinaryAccount } from './accounts/makeOrdinaryAccount.ts';
+import { type AddedBooking, makeOrdinaryAccount } from './accounts/makeOrdinaryAccount.ts';
 import { moveDates } from './accounts/moveDates.ts';
 import type { SandboxAccount } from './accounts/sandboxAccount.ts';
 import { makeTransaction530, wrapRow530 } from './contract530/makeTransaction530.ts';
@@ -22,6 +22,7 @@ export class AccountBook {
 	private readonly seed: number;
 	private readonly settings: Settings;
 	private readonly ledger: Ledger;
+	private added: readonly AddedBooking[] = [];
 	private madeFor = '';
 	private list: SandboxAccount[] = [];
 	private byId = new Map<string, SandboxAccount>();
@@ -31,6 +32,18 @@ export class AccountBook {
 		this.booksEnd = booksEnd;
 		this.settings = settings;
 		this.ledger = ledger;
+	}
+
+	/** Books a wire on *Main Checking*: an amount, or what leaves a balance. */
+	bookWire({ cents, leaving, postedAt }: { cents?: number; leaving?: number; postedAt: number }): void {
+		this.refresh();
+		const balance = Number(JSON.stringify(this.list[0]?.details.currentBalance)) * 100;
+		this.added = [{ cents: cents ?? Math.round((leaving ?? 0) - balance), postedAt }, ...this.added];
+	}
+
+	/** Takes away what was booked since the bank has started. */
+	reset(): void {
+		this.added = [];
 	}
 
 	/** All accounts of the user. Their order never changes. */
@@ -97,12 +110,12 @@ export class AccountBook {
 
 	private refresh(): void {
 		const { contract, transactions, extraAccounts } = this.settings;
-		const wanted = [contract, transactions, extraAccounts].join();
+		const wanted = [contract, transactions, extraAccounts, this.added.length].join();
 		if (wanted === this.madeFor) return;
 		this.madeFor = wanted;
 		const odd = [...withTransactions(loadAccounts(this.seed), transactions), ...makeExtraAccounts(extraAccounts)];
 		const all = [
-			makeOrdinaryAccount(this.seed, this.booksEnd, contract),
+			makeOrdinaryAccount(this.seed, this.booksEnd, contract, this.added),
 			...odd.map((account) => moveDates(account, this.booksEnd)),
 		];
 		this.list = this.is530 ? all.filter(isKindOf530).map(toAccount530) : all;

@@ -29,6 +29,10 @@ type Button = readonly [label: string, path: string, body: object, done?: string
 
 /** What a person can click, in place of a call of the control API, and what the page then says. */
 const groups: Readonly<Record<string, readonly Button[]>> = {
+	'Book on the account Main Checking': [
+		['Money comes in', 'wires', { cents: 125_000 }, 'A wire of 1,250.00 USD came in.'],
+		['The balance falls below 1,000', 'wires', { leaving: 80_000 }, 'A wire went out. The balance is 800.00 USD.'],
+	],
 	'Push a payment status': scenarios.map((scenario) => [
 		scenarioLabels[scenario],
 		'notifications',

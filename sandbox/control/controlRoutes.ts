@@ -1,7 +1,7 @@
 import { issueTokens, revokeTokens } from '../authorization/issueTokens.ts';
 import { resetSandboxBank } from '../sandboxBank.ts';
 import type { ControlRoute } from './controlCall.ts';
-import { choice, flag, number, object, text, withDefault } from './fieldSchemas.ts';
+import { choice, flag, number, object, optional, text, wholeNumber, withDefault } from './fieldSchemas.ts';
 import {
 	bookLedgerRows,
 	changeLedgerAccount,
@@ -20,6 +20,9 @@ import { showTransactions, showTruth } from './truthRoutes.ts';
 const resetSchema = object({ everything: withDefault(flag, false) });
 
 const advanceSchema = object({ hours: withDefault(number(0, 10_000), 1) });
+
+/** In cents: the amount, or the balance after it. */
+const wireSchema = object({ cents: optional(wholeNumber(-1e11, 1e11)), leaving: optional(wholeNumber(-1e11, 1e11)) });
 
 const revocationSchema = object({ what: withDefault(choice(['accessTokens', 'refreshTokens', 'all']), 'all') });
 
@@ -72,6 +75,11 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 	'POST ledger/account': changeLedgerAccount,
 	'POST ledger/book': bookLedgerRows,
 	'POST ledger/change': changeLedgerRows,
+	'POST wires': ({ bank, body }) => {
+		const { cents, leaving } = parseInput(wireSchema, body);
+		bank.book.bookWire({ cents, leaving, postedAt: bank.clock.now() });
+		return { booked: true };
+	},
 	'POST tokens/revoke': ({ bank, body }) => {
 		const { what } = parseInput(revocationSchema, body);
 		revokeTokens(bank.authorization, what);

@@ -102,6 +102,25 @@ export class Editor {
 		await this.find('zoom-to-fit').click();
 	}
 
+	/** Imports a workflow from a file, as the menu of a new workflow offers it. */
+	async importWorkflow(file: string): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/workflow/new`);
+		const chooser = this.page.waitForEvent('filechooser');
+		await this.find('workflow-menu').first().click();
+		await this.page.getByText('Import', { exact: true }).hover();
+		await this.page.getByText('From file', { exact: false }).first().click();
+		await (await chooser).setFiles(file);
+		await this.find('canvas-node').first().waitFor();
+		await this.find('zoom-to-fit').click();
+	}
+
+	/** Executes the workflow from one of its triggers, and waits until it has ended. */
+	async executeFrom(trigger: string): Promise<void> {
+		await this.find('canvas-node').filter({ hasText: trigger }).first().hover();
+		await this.find(`execute-workflow-button-${trigger}`).click();
+		await this.page.getByText('Workflow executed successfully').first().waitFor();
+	}
+
 	async openNode(name: string): Promise<void> {
 		await this.find('canvas-node').filter({ hasText: name }).first().dblclick();
 		await this.find('node-parameters').waitFor();

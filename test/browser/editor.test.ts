@@ -1,16 +1,15 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Page } from 'playwright-core';
 import { listOf, objectOf, textOf } from '../../n8n-host/jsonValue.ts';
 import { loadExample, webhookIdOf, type CredentialIds } from '../../n8n-host/loadExample.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { makeNotificationClient, makePrivateKey } from '../../n8n-host/setUpCredentials.ts';
-import type { RunningSandbox } from '../../n8n-host/startSandbox.ts';
 import { startReceiver } from '../../n8n-host/startReceiver.ts';
 import { subscribeSandbox } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { pushOne } from '../e2e/bankNotifications';
 import { startStage, stopStage, withEditor, type Stage } from '../e2e/startStage';
+import { consent } from './consent';
 import { Editor } from './Editor';
 import { Recording } from './Recording';
 
@@ -315,7 +314,7 @@ describe("the nodes in n8n's editor", () => {
 				sftp: server,
 				httpBasicAuth: server,
 				httpHeaderAuth: { name: 'x-erp-key', value: 'not used here' },
-				odooApi: { url: 'http://127.0.0.1:9', username: 'user', password: 'not used here' },
+				odooApiKeyApi: { url: 'http://127.0.0.1:9', apiKey: 'not used here' },
 				erpNextApi: { environment: 'selfHosted', domain: 'http://127.0.0.1:9', apiKey: 'not', apiSecret: 'used' },
 				openAiApi: { apiKey: 'not used here' },
 			})) {
@@ -380,10 +379,3 @@ describe("the nodes in n8n's editor", () => {
 		});
 	});
 });
-
-async function consent(popup: Page, { login, password }: RunningSandbox): Promise<void> {
-	await popup.fill('input[name=login]', login);
-	await popup.fill('input[name=password]', password);
-	await popup.getByRole('button', { name: 'Log in' }).click();
-	await popup.getByRole('button', { name: 'Agree' }).click();
-}

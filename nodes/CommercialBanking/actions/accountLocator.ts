@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ACCOUNT_ID_PATTERN, isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
-import problems from '../parameters/problems.json';
 import { makeParameterError, toText } from '../parameters/readParameter';
 import type { Task } from './runItems';
 
@@ -38,6 +37,9 @@ export const accountLocator: INodeProperties = {
 	],
 };
 
+const NOT_USABLE =
+	'Choose the account From List, or enter the accountId that the operation Get Many of accounts returns (1 to {maximum} characters).';
+
 /**
  * Gets the ID of the account that the user chose.
  *
@@ -47,7 +49,6 @@ export function getAccountId(task: Task): string {
 	const value: unknown = task.context.getNodeParameter('accountId', task.itemIndex, '', { extractValue: true });
 	const accountId = toText(value);
 	if (isAccountId(accountId)) return accountId;
-	throw makeParameterError(task, accountLocator, value, problems.accountNotUsable, {
-		maximum: MAX_ACCOUNT_ID_CHARACTERS,
-	});
+	const facts = { maximum: MAX_ACCOUNT_ID_CHARACTERS };
+	throw makeParameterError(task, accountLocator, value, NOT_USABLE, facts);
 }

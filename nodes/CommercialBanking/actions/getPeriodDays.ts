@@ -3,7 +3,6 @@ import { findPeriodDays, type PeriodDays, type PeriodName } from '../domain/acco
 import { createWallClock } from '../domain/values/createWallClock';
 import { formatDay } from '../domain/values/parseDay';
 import { parseTimestamp, toSpan } from '../domain/values/parseTimestamp';
-import problems from '../parameters/problems.json';
 import {
 	type CollectionPrefix,
 	isEmpty,
@@ -14,6 +13,14 @@ import {
 	toDateText,
 } from '../parameters/readParameter';
 import type { Task } from './runItems';
+
+/** What to do about a day that is not usable. */
+const PROBLEMS = {
+	dayEmpty: 'Choose the day. n8n removes a day that is not written as {today}.',
+	dayFilterEmpty:
+		'Select Add Filter > {displayName}, and choose the day. n8n removes a day that is not written as {today}.',
+	firstDayAfterLast: "It must not be after 'Last Day', {lastDay}.",
+} as const;
 
 /** The periods that move with the date. */
 export const PERIOD_OPTIONS: ReadonlyArray<INodePropertyOptions & { readonly value: PeriodName }> = [
@@ -58,15 +65,16 @@ export function getPeriodDays(
 	if (period !== 'chosen') return findPeriodDays(period, { now, timeZone: task.context.getTimezone() });
 	const from = getDay(task, firstDay, collection);
 	const to = getDay(task, lastDay, collection);
-	if (from > to) throw makeParameterError(task, firstDay, from, problems.firstDayAfterLast, { lastDay: to });
+	if (from > to) throw makeParameterError(task, firstDay, from, PROBLEMS.firstDayAfterLast, { lastDay: to });
 	return { from, to };
 }
 
 /** Gets a day. A moment counts as its day in the workflow's zone. */
 function getDay(task: Task, parameter: INodeProperties, collection: CollectionPrefix): string {
 	const value = readParameter(task, parameter, collection);
-	const emptyDay = collection === '' ? problems.dayEmpty : problems.dayFilterEmpty;
-	if (isEmpty(value)) throw makeParameterError(task, parameter, value, emptyDay, { today: formatDay(Date.now()) });
+	const facts = { displayName: parameter.displayName, today: formatDay(Date.now()) };
+	const emptyDay = collection === '' ? PROBLEMS.dayEmpty : PROBLEMS.dayFilterEmpty;
+	if (isEmpty(value)) throw makeParameterError(task, parameter, value, emptyDay, facts);
 	const time = parseTimestamp(toDateText(value));
 	if (!time) throw makeDateError(task, parameter, value);
 	if (time.offsetMinutes === undefined) return formatDay(time.wall.first);

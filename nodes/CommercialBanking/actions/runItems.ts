@@ -43,18 +43,42 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 	const bank = connectOnce(context, stop.signal, hints);
 	const askedAccounts: Task['askedAccounts'] = new Map();
 	let failure: NodeApiError | NodeOperationError | undefined;
+	const failed: FailedItem[] = [];
 	const outputs = await mapTenAtOnce(context.getInputData(), async (_, itemIndex) => {
 		const output: INodeExecutionData[] = [];
 		if (stop.signal.aborted) return output;
-		const error = await runItem(operation, { context, itemIndex, bank, askedAccounts, hints }, output);
-		if (error) stop.abort();
-		failure ??= error;
+		try {
+			await runItem(operation, { context, itemIndex, bank, askedAccounts, hints }, output);
+		} catch (cause) {
+			const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
+			if (!isCancelled && context.continueOnFail()) {
+				failed.push({ cause, itemIndex, output });
+				return output;
+			}
+			stop.abort();
+			failure ??= toNodeApiError(context.getNode(), cause, { itemIndex });
+		}
 		return output;
 	});
 	if (failure) throw failure;
+	// Only now it is known whether other calls have worked, so that a failure is that of one account.
+	for (const { cause, itemIndex, output } of failed) {
+		const error = toNodeApiError(context.getNode(), cause, { itemIndex });
+		// Not in `item.error`: n8n would replace the JSON with its message. n8n recognizes an error by `error` and `details`.
+		const json = { error: error.message, details: describeDetails(error) };
+		output.push({ json, pairedItem: { item: itemIndex } });
+	}
 	const output = outputs.flat();
 	hints.show(context, output);
 	return output;
+}
+
+/** An item that failed, with Continue On Fail. */
+interface FailedItem {
+	readonly cause: unknown;
+	readonly itemIndex: number;
+	/** What the item has read before its failure. */
+	readonly output: INodeExecutionData[];
 }
 
 /** All items share one connection and its rate limit. The first item that needs it connects. */
@@ -71,26 +95,10 @@ function connectOnce(context: IExecuteFunctions, stopSignal: AbortSignal, hints:
 	return async () => await (bank ??= connectBank(context, signal, { reportRateLimitWait }));
 }
 
-/** @returns the error that ends the execution. With Continue On Fail, the error goes to the output instead. */
-async function runItem(
-	operation: Operation,
-	task: Task,
-	output: INodeExecutionData[],
-): Promise<NodeApiError | NodeOperationError | undefined> {
-	const { context, itemIndex } = task;
-	const pairedItem = { item: itemIndex };
-	try {
-		for await (const rows of operation(task)) {
-			for (const row of rows) output.push({ ...row, pairedItem });
-		}
-		return undefined;
-	} catch (cause) {
-		const error = toNodeApiError(context.getNode(), cause, { itemIndex });
-		const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
-		if (isCancelled || !context.continueOnFail()) return error;
-		// Not in `item.error`: n8n would replace the JSON with its message. n8n recognizes an error by `error` and `details`.
-		output.push({ json: { error: error.message, details: describeDetails(error) }, pairedItem });
-		return undefined;
+async function runItem(operation: Operation, task: Task, output: INodeExecutionData[]): Promise<void> {
+	const pairedItem = { item: task.itemIndex };
+	for await (const rows of operation(task)) {
+		for (const row of rows) output.push({ ...row, pairedItem });
 	}
 }
 

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Output, OutputChoice } from '../domain/json/applyOutput';
-import problems from './problems.json';
 import {
 	choiceParameter,
 	makeItemError,
@@ -68,7 +67,11 @@ export function getOutput(source: ParameterSource, { idField }: { readonly idFie
 	const output = readChoice(source, outputParameter);
 	if (output !== 'selected') return { output, fields: [] };
 	const fields = toNames(readParameter(source, fieldsParameter)) ?? [];
-	if (fields.length === 0) throw makeItemError(source, problems.fieldsEmpty);
+	if (fields.length === 0)
+		throw makeItemError(source, {
+			message: "'Fields' names no field",
+			whatToDo: "Enter the names of fields, separated by commas, or set 'Output' to Simplified.",
+		});
 	return { output, fields: [...new Set([...fields, idField])] };
 }
 

@@ -1,8 +1,15 @@
 import { type INode, type INodeProperties, type INodePropertyOptions, NodeOperationError } from 'n8n-workflow';
 import { cutText } from '../domain/values/cutText';
-import { fillText, type TextFacts } from '../domain/values/fillText';
+import { type Facts, fillTemplate, fillText } from '../domain/values/fillText';
 import { quoteSafely } from '../domain/values/quoteSafely';
-import problems from './problems.json';
+
+/** What to do about a value that is not usable. */
+const PROBLEMS = {
+	choiceUnknown: 'It must be one of these: {names}.',
+	countNotUsable: 'It must be a whole number of at least 1.',
+	dateNotUsable: 'Write it as a date such as {today}, or a time such as {today}T08:00:00, with or without a time zone.',
+	dateWithPoints: 'Write it as {form}.',
+} as const;
 
 const MAX_QUOTE_CHARACTERS = 60;
 
@@ -100,7 +107,7 @@ export function readCount(
 	if (isEmpty(value)) return undefined;
 	const count = Number(value);
 	if (Number.isSafeInteger(count) && count >= 1) return count;
-	throw makeParameterError(source, parameter, value, problems.countNotUsable);
+	throw makeParameterError(source, parameter, value, PROBLEMS.countNotUsable);
 }
 
 /** Returns a value that the editor offers. Any other value, which an expression may give, becomes the default. */
@@ -118,7 +125,7 @@ export function readChoice<Value extends string>(
 	const choice = findChoice(parameter, value);
 	if (choice !== undefined) return choice;
 	const names = parameter.options.map((option) => option.value).join(', ');
-	throw makeParameterError(source, parameter, value, problems.choiceUnknown, { names });
+	throw makeParameterError(source, parameter, value, PROBLEMS.choiceUnknown, { names });
 }
 
 function findChoice<Value extends string>({ options }: ChoiceParameter<Value>, value: unknown): Value | undefined {
@@ -134,32 +141,33 @@ export function toDateText(value: unknown): string {
 /** Whether a parameter has no value: a user left it empty, or an expression found nothing. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-interface ProblemText {
-	readonly message: string;
-	readonly whatToDo: string;
+export interface ProblemText<Message extends string, WhatToDo extends string> {
+	readonly message: Message;
+	readonly whatToDo: WhatToDo;
 }
 
-/** Makes an error of the input item: what is wrong, and what to do. */
-export function makeItemError(
+/** Makes an error of the input item: what is wrong, and what to do. The compiler checks the facts of both texts. */
+export function makeItemError<const Message extends string, const WhatToDo extends string>(
 	{ context, itemIndex }: ErrorSource,
-	{ message, whatToDo }: ProblemText,
-	facts: TextFacts = {},
+	{ message, whatToDo }: ProblemText<Message, WhatToDo>,
+	...[facts = {}]: Facts<`${Message} ${WhatToDo}`>
 ): NodeOperationError {
-	const description = fillText(whatToDo, facts);
-	return new NodeOperationError(context.getNode(), fillText(message, facts), { itemIndex, description });
+	const description = fillTemplate(whatToDo, facts);
+	return new NodeOperationError(context.getNode(), fillTemplate(message, facts), { itemIndex, description });
 }
 
 /** Makes the error for a parameter that cannot be used. It quotes the value without account numbers and tokens. */
-export function makeParameterError(
+export function makeParameterError<const WhatToDo extends string>(
 	source: ErrorSource,
 	{ displayName }: Pick<INodeProperties, 'displayName'>,
 	value: unknown,
-	{ whatToDo }: Pick<ProblemText, 'whatToDo'>,
-	facts: TextFacts = {},
+	whatToDo: WhatToDo,
+	...facts: Facts<WhatToDo>
 ): NodeOperationError {
 	const trimmed = typeof value === 'string' ? value.trim() : value;
 	const quoted = isEmpty(trimmed) ? 'empty' : quote(trimmed);
-	return makeItemError(source, { message: "'{displayName}' is {quoted}", whatToDo }, { ...facts, displayName, quoted });
+	const message = "'{displayName}' is {quoted}";
+	return makeItemError(source, { message, whatToDo: fillText(whatToDo, ...facts) }, { displayName, quoted });
 }
 
 /** Makes the error for a value that is no date. For day, month and year with points, it proposes the usable form. */
@@ -167,9 +175,9 @@ export function makeDateError(source: ErrorSource, parameter: INodeProperties, v
 	// With slashes, nobody knows which number is the month.
 	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(toDateText(value).trim()) ?? [];
 	const today = new Date().toISOString().slice(0, 10);
-	if (!year) return makeParameterError(source, parameter, value, problems.dateNotUsable, { today });
+	if (!year) return makeParameterError(source, parameter, value, PROBLEMS.dateNotUsable, { today });
 	const form = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-	return makeParameterError(source, parameter, value, problems.dateWithPoints, { form });
+	return makeParameterError(source, parameter, value, PROBLEMS.dateWithPoints, { form });
 }
 
 /** Quotes a value. A date with points or slashes has eight digits, but is not masked like an account number. */

@@ -4,12 +4,24 @@ import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/ac
 import { parseDecimal, toAmount } from '../domain/values/parseDecimal';
 import { type AccountsState, type RememberedAccount, isAccountsState, wasAskedFor } from '../domain/watch/watchState';
 import type { JsonValue } from '../domain/json/isJsonObject';
-import problems from '../parameters/problems.json';
 import { makeItemError } from '../parameters/readParameter';
 import { fetchCompleteAccounts, makeAccountFailure, findAccountId, type ListedAccount } from './fetchPolledAccounts';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
 import { makeEventItem } from './makeEventItem';
 import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
+
+/** What is wrong, and what to do. */
+const PROBLEMS = {
+	balanceNowhere: {
+		message: 'The bank sends no such balance of any account',
+		whatToDo:
+			"None of the accounts has a field {fields}. Choose another 'Balance' or other accounts, or ask the bank why they are missing.",
+	},
+	balanceUnreadable: {
+		message: 'Its balance is not a decimal number such as -1200.40.',
+		whatToDo: "Choose another 'Balance', or choose the accounts without this one. Tell the bank.",
+	},
+} as const;
 
 export const balanceCrossed: PolledEvent = {
 	/** The margin is left out, because a change of the margin needs no new beginning. */
@@ -36,7 +48,7 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 		const decimal = parseDecimal(balance);
 		if (!decimal) {
 			// Otherwise nobody would notice that an account with an unreadable balance never starts the workflow.
-			if (balance !== null) failures.push(makeAccountFailure(account, makeItemError(run, problems.balanceUnreadable)));
+			if (balance !== null) failures.push(makeAccountFailure(account, makeItemError(run, PROBLEMS.balanceUnreadable)));
 			continue;
 		}
 		accountsRead += 1;
@@ -48,7 +60,7 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 		}
 	}
 	const fields = BALANCE_FIELDS[parameters.balance].join(', ');
-	if (accountsRead === 0 && failures.length === 0) throw makeItemError(run, problems.balanceNowhere, { fields });
+	if (accountsRead === 0 && failures.length === 0) throw makeItemError(run, PROBLEMS.balanceNowhere, { fields });
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	// Unlike in accountChanged.ts, also after a partial list, so that an account which it lacked counts as `before` next time, and its crossing is told.
 	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };

@@ -3,7 +3,6 @@ import { NAME_FIELDS, toSimplifiedAccount } from '../domain/accounts/outputAccou
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { maskAccountId } from '../domain/values/maskAccountId';
-import problems from '../parameters/problems.json';
 import { makeItemError } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
 import type { Bank } from '../transport/connectBank';
@@ -168,8 +167,20 @@ export function makeAccountFailure({ key, name }: PolledAccount, cause: unknown)
 	return { key, name: maskAccountId(name), cause };
 }
 
+/** What is wrong, and what to do. */
+const PROBLEMS = {
+	accountIdMissing: {
+		message: 'The bank sends it without an ID.',
+		whatToDo: 'So the bank cannot be asked for it. Tell the bank. The other accounts are watched.',
+	},
+	accountIdShared: {
+		message: 'The bank gives its ID to another account too.',
+		whatToDo: 'So the bank cannot be asked for it. Tell the bank. The other accounts are watched.',
+	},
+} as const;
+
 /** A call names an account by its ID. So with the ID of another account, the other one could answer. */
 function makeNoOwnIdFailure(run: PollRun, account: ListedAccount): AccountFailure {
-	const problem = account.accountId === '' ? problems.accountIdMissing : problems.accountIdShared;
+	const problem = account.accountId === '' ? PROBLEMS.accountIdMissing : PROBLEMS.accountIdShared;
 	return makeAccountFailure(account, makeItemError(run, problem));
 }

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import problems from '../parameters/problems.json';
 import { makeItemError } from '../parameters/readParameter';
 import { connectBank } from '../transport/connectBank';
 import { accountChanged } from './accountChanged';
@@ -90,5 +89,8 @@ async function showSample(context: IPollFunctions, memory: PollMemory): Promise<
 	const run = await startRun(context, memory, true);
 	const items = await EVENTS[run.parameters.event].sample(run);
 	if (items.length > 0) return items;
-	throw makeItemError(run, problems.sampleEmpty);
+	throw makeItemError(run, {
+		message: 'The bank has nothing to show as a sample',
+		whatToDo: 'No account has such data yet. Publish the workflow: it starts when there is some.',
+	});
 }

@@ -5,5 +5,5 @@ export const pollProblems = {
 		whatToDo:
 			'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.',
 	},
-	startDateInFuture: { whatToDo: 'It lies in the future. Choose today, or an earlier day.' },
+	startDateInFuture: 'It lies in the future. Choose today, or an earlier day.',
 } as const;

@@ -38,7 +38,7 @@ export const failures = {
 	'404': {
 		message: 'The bank answered 404',
 		nextStep: "Check the account ID, and whether 'Base URL' in {credential} is the API host of the bank.",
-		action: 'An account can be chosen From List.',
+		action: 'If the value is no account ID of this bank, drag accountId, or choose the account From List.',
 	},
 	'415': {
 		message: 'The bank answered 415',

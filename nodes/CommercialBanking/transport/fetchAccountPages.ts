@@ -1,6 +1,7 @@
 import { unwrapAccount } from '../domain/accounts/unwrapRecord';
 import { toJsonObject, isRecord } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';
+import { toPageQuery } from '../domain/paging/findNextOffset';
 import { BankFailure } from './BankFailure';
 import type { Bank } from './connectBank';
 import { type BankAnswer, requestBank } from './requestBank';
@@ -22,7 +23,7 @@ interface AccountQuery {
  */
 export function fetchAccountPages(bank: Bank, query: AccountQuery, startOffset?: string) {
 	return fetchPages(async (offset) => {
-		const answer = await requestBank(bank, ['accounts'], { ...query, offset });
+		const answer = await requestBank(bank, ['accounts'], { ...query, ...toPageQuery(offset) });
 		const rows = findRows(answer, 'accounts').map((row) => unwrapAccount(toJsonObject(row)));
 		return { rows, answer, isPartial: answer.status === 206 };
 	}, startOffset);

@@ -1,6 +1,7 @@
 import { pickAccount, unwrapAccount, unwrapTransaction, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { isJsonObject, isRecord, toJsonObject } from '../domain/json/isJsonObject';
 import { fetchPages } from '../domain/paging/fetchPages';
+import { toPageQuery } from '../domain/paging/findNextOffset';
 import type { Bank } from './connectBank';
 import { findRows } from './fetchAccountPages';
 import { mapInTurns } from './yieldToEventLoop';
@@ -15,7 +16,10 @@ import { type BankAnswer, type Query, requestBank } from './requestBank';
  */
 export function fetchTransactionPages(bank: Bank, accountId: string, query: Query = {}, startOffset?: string) {
 	return fetchPages(async (offset) => {
-		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], { ...query, offset });
+		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], {
+			...query,
+			...toPageQuery(offset),
+		});
 		const found = await findTransactions(answer, accountId);
 		return { ...found, answer, isPartial: answer.status === 206 || found.source !== 'transactions' };
 	}, startOffset);

@@ -1,7 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { formatPublicKey } from '../domain/keys/describePublicKey';
-import problems from '../parameters/problems.json';
 import { makeItemError } from '../parameters/readParameter';
 import { trimSlashes } from './endpoints';
 import { getTriggerParameters } from './getTriggerParameters';
@@ -17,6 +16,26 @@ function isBasePath(basePath: unknown): boolean {
 		.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..');
 }
 
+/** What is wrong, and what to do. */
+const PROBLEMS = {
+	basePathNotUsable: {
+		message: 'The base path may hold only segments of letters, digits, ".", "_" and "-", separated by "/".',
+		whatToDo: 'Change the option "Base Path", e.g. to "bank/payment-status".',
+	},
+	credentialNotUsable: {
+		message: '{problem}',
+		whatToDo: 'Open the credential "Commercial Banking Notifications API" of the trigger and correct it.',
+	},
+	publicKeyTemplateNotUsable: {
+		message: '{problem}',
+		whatToDo: 'Change the option "Public Key Template" of the trigger.',
+	},
+	triggerTimeZoneUnknown: {
+		message: 'The time zone does not exist',
+		whatToDo: 'Change the option "Time Zone If Not Stated", e.g. to "Europe/Berlin".',
+	},
+} as const;
+
 /**
  * Refuses to activate a trigger that could not receive anything.
  *
@@ -24,13 +43,13 @@ function isBasePath(basePath: unknown): boolean {
  */
 export async function checkActivation(context: IHookFunctions): Promise<true> {
 	const { basePath, publicKey, timeZone } = getTriggerParameters(context);
-	if (!isBasePath(basePath)) throw makeItemError({ context }, problems.basePathNotUsable);
-	if (timeZone === undefined) throw makeItemError({ context }, problems.triggerTimeZoneUnknown);
+	if (!isBasePath(basePath)) throw makeItemError({ context }, PROBLEMS.basePathNotUsable);
+	if (timeZone === undefined) throw makeItemError({ context }, PROBLEMS.triggerTimeZoneUnknown);
 	// What the error says if the next step throws.
-	let text = problems.credentialNotUsable;
+	let text: (typeof PROBLEMS)['credentialNotUsable' | 'publicKeyTemplateNotUsable'] = PROBLEMS.credentialNotUsable;
 	try {
 		const { decryptionKeys } = await loadNotificationSettings(context);
-		text = problems.publicKeyTemplateNotUsable;
+		text = PROBLEMS.publicKeyTemplateNotUsable;
 		formatPublicKey(decryptionKeys.current.publicKey, { ...publicKey, createdAt: new Date() });
 	} catch (error) {
 		const problem = error instanceof DeliveryError ? error.message : 'The credential cannot be read';

@@ -43,12 +43,19 @@ const habits = z.array(habitSchema).parse(habitsFile);
  * and a time in the same form; and the balances are the sum of the transactions.
  *
  * @param booksEnd the time of the balances, in milliseconds since 1970. Transactions end before it.
+ * @param added what a person has booked since then, the newest first
  */
-export function makeOrdinaryAccount(seed: number, booksEnd: number, contract: Contract): SandboxAccount {
+export function makeOrdinaryAccount(
+	seed: number,
+	booksEnd: number,
+	contract: Contract,
+	added: readonly AddedBooking[],
+): SandboxAccount {
 	const accountId = makeAccountId(seed, 'main checking');
-	const bookings = makeBookings(seed, accountId, booksEnd);
+	const bookings = [...added.map(toBooking), ...makeBookings(seed, accountId, booksEnd)];
+	const balanceTime = Math.max(booksEnd, ...added.map(({ postedAt }) => postedAt + 1));
 	const sum = (list: readonly Booking[]) => list.reduce((total, { cents }) => total + cents, openingCents);
-	const today = startOfDay(booksEnd);
+	const today = startOfDay(balanceTime);
 	return makeAccount('depositAccount', accountId, {
 		transactionCount: bookings.length,
 		rows: bookings.map((booking) =>
@@ -68,13 +75,33 @@ export function makeOrdinaryAccount(seed: number, booksEnd: number, contract: Co
 			lineOfBusiness: 'COMMERCIAL',
 			routingTransitNumber: '026009593',
 			balanceType: 'ASSET',
-			lastActivityDate: formatBankTime(bookings[0]?.postedAt ?? booksEnd),
-			balanceAsOf: formatBankTime(booksEnd),
+			lastActivityDate: formatBankTime(bookings[0]?.postedAt ?? balanceTime),
+			balanceAsOf: formatBankTime(balanceTime),
 			currentBalance: makeAmount(sum(bookings)),
 			openingDayBalance: makeAmount(sum(bookings.filter(({ postedAt }) => postedAt < today))),
 			availableBalance: makeAmount(sum(bookings)),
 		},
 	});
+}
+
+/** What a person has booked on the bank's page. */
+export interface AddedBooking {
+	readonly postedAt: number;
+	readonly cents: number;
+}
+
+/** A wire: of a customer, or to a supplier. */
+function toBooking({ postedAt, cents }: AddedBooking): Booking {
+	const payee = cents < 0 ? 'Example Supplies Ltd' : 'Example Customer Ltd';
+	const habit: Habit = {
+		...{ minute: 0, days: [], cents: [cents, cents], payees: [payee] },
+		...{
+			transactionType: 'WIRE',
+			category: 'WIRE',
+			description: cents < 0 ? 'Wire to a supplier' : 'Wire of a customer',
+		},
+	};
+	return { habit, postedAt, cents, payee, transactionId: `W${postedAt}`, checkNumber: undefined };
 }
 
 interface Booking {

@@ -7,7 +7,10 @@ const chats = ['slack', 'mattermost', 'googleChat', 'teams'] as const;
 
 export type Chat = (typeof chats)[number];
 
-/** Stand-ins for the incoming webhooks of four chats. Each refuses with 400 what the documents of its chat refuse. */
+/**
+ * Stand-ins for the incoming webhooks of four chats. Each refuses with 400 what the documents of its chat refuse, and what
+ * the chat would turn into a link: no alert of these tests has one.
+ */
 export interface ChatReceivers {
 	urlOf(chat: Chat): string;
 	/** The bodies that a chat has taken. */
@@ -17,19 +20,41 @@ export interface ChatReceivers {
 
 const hasText = ({ text: words }: JsonObject): boolean => typeof words === 'string' && words !== '';
 
-/** Slack answers `no_text` without a text. `&`, `<` and `>` have to be escaped, because Slack reads them as markup. */
-const isForSlack = (body: JsonObject): boolean => hasText(body) && !/[<>]|&(?!(?:amp|lt|gt);)/.test(String(body.text));
+const bytesOf = (body: JsonObject): number => Buffer.byteLength(JSON.stringify(body));
 
-/** Google Chat knows the fields of its resource Message, and refuses all others. */
+/** An address with a scheme, a host with a top level domain, a mail address, an IP address, a path of Windows. */
+const link = /[\p{L}\d]:\/|https?:\S|www\.\S|[\p{L}\d]\.\p{L}|@|\d\.\d+\.\d+\.\d|\\\\/u;
+
+/** All texts of a body, but no names and types of a card. */
+function* textsOf(value: unknown): Generator<string> {
+	if (typeof value === 'string') yield value;
+	if (typeof value !== 'object' || value === null) return;
+	for (const [name, part] of Object.entries(value)) {
+		if (!['$schema', 'type', 'contentType'].includes(name)) yield* textsOf(part);
+	}
+}
+
+const hasLink = (body: JsonObject): boolean => [...textsOf(body)].some((words) => link.test(words));
+
+/** Slack answers `no_text` without a text. `&`, `<` and `>` have to be escaped, because Slack reads them as markup. It cuts texts above 40,000 characters. */
+const isForSlack = (body: JsonObject): boolean =>
+	hasText(body) && String(body.text).length <= 40_000 && !/[<>]|&(?!(?:amp|lt|gt);)/.test(String(body.text));
+
+/** Google Chat knows the fields of its resource Message, and refuses all others, and messages above 32,000 bytes. */
 const isForGoogleChat = (body: JsonObject): boolean =>
-	hasText(body) && Object.keys(body).every((name) => ['text', 'cardsV2', 'thread'].includes(name));
+	hasText(body) &&
+	bytesOf(body) <= 32_000 &&
+	Object.keys(body).every((name) => ['text', 'cardsV2', 'thread'].includes(name));
 
 /**
  * A workflow of Teams answers 202 to everything, and then fails unless `attachments` has an Adaptive Card. For the test,
- * this one refuses at once.
+ * this one refuses at once. A message has at most 28 kB; one client measured 21.
  */
-const isForTeams = ({ type, attachments }: JsonObject): boolean =>
-	type === 'message' && Array.isArray(attachments) && attachments.length > 0 && attachments.every(isAdaptiveCard);
+function isForTeams(body: JsonObject): boolean {
+	const { type, attachments } = body;
+	const isMessage = type === 'message' && bytesOf(body) <= 21_000;
+	return isMessage && Array.isArray(attachments) && attachments.length > 0 && attachments.every(isAdaptiveCard);
+}
 
 function isAdaptiveCard(attachment: unknown): boolean {
 	if (!isObject(attachment) || !isObject(attachment.content)) return false;
@@ -54,7 +79,7 @@ function isCardElement(element: unknown): boolean {
 	return type === 'FactSet' && Array.isArray(facts) && facts.every(isFact);
 }
 
-/** Mattermost needs a text where there are no attachments of its own. */
+/** Mattermost needs a text where there are no attachments of its own. It posts at most 16,383 characters, and splits longer texts. */
 const judges: Readonly<Record<Chat, (body: JsonObject) => boolean>> = {
 	slack: isForSlack,
 	mattermost: hasText,
@@ -68,7 +93,7 @@ export async function startChatReceivers(): Promise<ChatReceivers> {
 		const receiver = taken.find(({ chat }) => request.url === `/${chat}`);
 		const body = objectOf(JSON.parse(await text(request)), 'the body');
 		const isJson = request.headers['content-type']?.startsWith('application/json') === true;
-		if (!receiver || !isJson || !judges[receiver.chat](body)) return 400;
+		if (!receiver || !isJson || !judges[receiver.chat](body) || hasLink(body)) return 400;
 		receiver.bodies.push(body);
 		return 200;
 	};

@@ -31,38 +31,28 @@ async function startErp(answer: Answer): Promise<ErpStandIn> {
 	return { url, records, close };
 }
 
-const lineModel = 'account.bank.statement.line';
+const lineMethods = /^\/json\/2\/account\.bank\.statement\.line\/(search_read|create)$/;
 
 /**
- * Odoo's external API, JSON-RPC: `common.login`, and `search_read` and `create` of statement lines by `object.execute`
- * (https://www.odoo.com/documentation, External API). As with the module of bank imports, no two lines have the same
- * `unique_import_id`.
+ * Odoo's External JSON-2 API, of Odoo 19 and later: `search_read` and `create` of statement lines, with an API key
+ * (https://www.odoo.com/documentation/19.0/developer/reference/external_api.html). As with the module of bank imports,
+ * no two lines have the same `unique_import_id`.
  */
-export const startOdooStandIn = async (password: string): Promise<ErpStandIn> =>
+export const startOdooStandIn = async (apiKey: string): Promise<ErpStandIn> =>
 	await startErp((request, body, records) => {
-		if (request.url !== '/jsonrpc') throw new Error('Not found');
-		const { params } = objectOf(JSON.parse(body), 'the call');
-		const { service, method, args } = objectOf(params, 'its parameters');
-		const list = listOf(args, 'its arguments');
-		if (service === 'common') return { result: method === 'login' && list[2] === password ? 7 : false };
-		const [, , given, model, operation, first] = list;
-		if (given !== password || model !== lineModel) throw new Error('Access denied');
-		if (operation === 'search_read') return { result: searchLines(records, listOf(first, 'the domain')) };
-		const line = objectOf(first, 'the line');
+		const [, method] = lineMethods.exec(request.url ?? '') ?? [];
+		if (request.headers.authorization !== `bearer ${apiKey}` || method === undefined) throw new Error('Access denied');
+		const { domain, vals_list: values } = objectOf(JSON.parse(body), 'the call');
+		if (method === 'search_read') {
+			const conditions = listOf(domain, 'the domain');
+			return records.filter((record) => conditions.every((condition) => passesFilter(record, condition)));
+		}
+		const [line] = listOf(values, 'the lines').map((each) => objectOf(each, 'a line'));
+		if (typeof line?.journal_id !== 'number') throw new Error('Missing required value for the field Journal');
 		const isKnown = records.some((record) => record.unique_import_id === line.unique_import_id);
 		if (isKnown) throw new Error('A bank account transactions can be imported only once!');
-		return { result: records.push({ id: records.length + 1, ...line }) };
+		return [records.push({ id: records.length + 1, ...line })];
 	});
-
-function searchLines(records: readonly JsonObject[], domain: readonly unknown[]): JsonObject[] {
-	const conditions = domain.map((condition) => listOf(condition, 'a condition'));
-	return records.filter((record) =>
-		conditions.every(([field, operator, values]) => {
-			if (operator !== 'in') throw new Error(`The operator ${String(operator)} is not known here`);
-			return listOf(values, 'its values').includes(record[String(field)]);
-		}),
-	);
-}
 
 /**
  * Frappe's REST API: `GET` and `POST` of `/api/resource/Bank Transaction`, with a token of API key and secret

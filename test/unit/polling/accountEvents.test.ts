@@ -143,6 +143,24 @@ describe('On Balance Above or Below', () => {
 			expect(bank.takeCalls()).toHaveLength(51);
 		});
 
+		it('asks for each account in turn, where one poll has no time for all', async () => {
+			const ids = Array.from({ length: 25 }, (_, index) => `a${index}`);
+			bank.reset(...ids);
+			bank.hidesBalances = true;
+			const trigger = new PolledTrigger(bank.origin, below);
+			await trigger.activate();
+			for (const id of ids) {
+				const depositAccount = { ...bank.account(id).fields, availableBalance: 1 };
+				bank.account(id).failure = { json: { depositAccount }, delayMs: 400 };
+			}
+			// After 750 ms, no further account is asked for. So each poll has time for 20 accounts.
+			trigger.budgetMilliseconds = 1_000;
+			const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll()];
+			expect(polls.flatMap(({ items }) => items?.map(({ accountId }) => accountId) ?? []).sort()).toEqual(ids.sort());
+			expect(polls.flatMap(({ reported }) => reported)).toEqual([]);
+			expect((await trigger.poll()).items).toBeNull();
+		});
+
 		it('reports an account that cannot be asked for once a day, and goes on with the others', async () => {
 			bank.hidesBalances = true;
 			const trigger = new PolledTrigger(bank.origin, below);

@@ -129,6 +129,17 @@ const rowsOf = (...ids: string[]) =>
 
 const listOf = async (accountId: string) => (await get(`/accounts/${accountId}/transactions?limit=500`)).body.value;
 
+it.each(['4.1.0', '5.3.0'])('books wires on Main Checking, and the balance follows: %s', async (contract) => {
+	await bank.control('POST', 'settings', { contract });
+	await bank.control('POST', 'wires', { cents: 125_000 });
+	await bank.control('POST', 'wires', { leaving: 80_000 });
+	const main = (await bank.control('GET', 'truth?details=true')).at('accounts', 0);
+	expect(main.at('account', 'depositAccount', 'currentBalance').value).toBe(800);
+	const rows = (await listOf(main.at('accountId').text)) as { transactions: object[] };
+	const amounts = rows.transactions.slice(0, 2).map((row) => new Json(row).at('depositTransaction', 'amount').value);
+	expect(Number(amounts[1])).toBe(1250);
+});
+
 describe('the ledger', () => {
 	beforeEach(async () => {
 		await bank.control('POST', 'ledger/open', { accountIds: ['A', 'B'] });

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
-import problems from '../../parameters/problems.json';
 import {
 	choiceParameter,
 	filtersParameter,
@@ -122,5 +121,5 @@ function getAccountIds(task: Task): string | undefined {
 	const value = readParameter(task, accountIdsFilter, 'filters.') ?? '';
 	const ids = toNames(value);
 	if (ids) return ids.length > 0 ? ids.join(',') : undefined;
-	throw makeParameterError(task, accountIdsFilter, value, problems.accountIdsNotUsable);
+	throw makeParameterError(task, accountIdsFilter, value, 'It must be a text with commas, or a list of texts.');
 }

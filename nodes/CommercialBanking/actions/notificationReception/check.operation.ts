@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { readText, textParameter } from '../../parameters/readParameter';
 import { connectTrigger } from '../../transport/connectTrigger';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
-import problems from '../../parameters/problems.json';
 import type { OutputItem, Task } from '../runItems';
 import { loadCheckCredential } from './askTrigger';
 import { checkReception, REFUSING_STEPS } from './checkReception';
@@ -38,7 +37,10 @@ export const option = {
 
 /** Yields an item for each step of the check. A step that does not pass is no error of the node. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
-	const data = await loadNotificationsCredential(task, problems.credentialNotChosen);
+	const data = await loadNotificationsCredential(task, {
+		message: 'No notifications credential is chosen',
+		whatToDo: 'Choose the notifications credential that the trigger has.',
+	});
 	const order = {
 		triggerUrl: readText(task, triggerUrlParameter),
 		accessToken: readText(task, accessTokenParameter),

@@ -5,10 +5,10 @@ import { DeliveryError, keepError } from '../../domain/errors';
 import { isRecord } from '../../domain/json/isJsonObject';
 import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
-import problems from '../../parameters/problems.json';
 import { makeItemError, readParameter, readText, textParameter } from '../../parameters/readParameter';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import type { Task } from '../runItems';
+import { inputProblems } from './parse.words';
 
 const inputTypeParameter: INodeProperties = {
 	displayName: 'Input Type',
@@ -67,8 +67,8 @@ export async function openReport(task: Task): Promise<string> {
 	if (envelope === undefined) return text;
 	const cryptoKeyHeader = readText(task, cryptoKeyHeaderOption, 'options.');
 	const lacksHeader = envelope === 'cryptoKey' && cryptoKeyHeader === '';
-	if (lacksHeader) throw makeItemError(task, problems.cryptoKeyHeaderMissing);
-	const credential = await loadNotificationsCredential(task, problems.reportEncrypted);
+	if (lacksHeader) throw makeItemError(task, inputProblems.cryptoKeyHeaderMissing);
+	const credential = await loadNotificationsCredential(task, inputProblems.reportEncrypted);
 	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, loadDecryptionKeys(credential));
 	return decodePlaintext(plaintext);
 }
@@ -77,7 +77,7 @@ function getInputText(task: Task): string {
 	const value = readParameter(task, textInput) ?? '';
 	// An expression may give parsed JSON, for example the body of a webhook.
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	if (text.trim() === '') throw makeItemError(task, problems.textEmpty);
+	if (text.trim() === '') throw makeItemError(task, inputProblems.textEmpty);
 	return text;
 }
 
@@ -85,9 +85,9 @@ async function getInputFile(task: Task): Promise<Uint8Array> {
 	const { context, itemIndex } = task;
 	const name = readText(task, inputFileField);
 	const hasFile = context.getInputData()[itemIndex]?.binary?.[name] !== undefined;
-	if (!hasFile) throw makeItemError(task, problems.fileMissing, { name });
+	if (!hasFile) throw makeItemError(task, inputProblems.fileMissing, { name });
 	const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, name);
-	if (bytes.length === 0) throw makeItemError(task, problems.fileEmpty);
+	if (bytes.length === 0) throw makeItemError(task, inputProblems.fileEmpty);
 	return bytes;
 }
 

@@ -4,7 +4,6 @@ import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
-import problems from '../../parameters/problems.json';
 import { makeItemError, optionsParameter, readParameter } from '../../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
@@ -17,7 +16,7 @@ import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
 import type { OutputItem, Task } from '../runItems';
 import { cryptoKeyHeaderOption, inputParameters, openReport } from './openReport';
-import texts from './parseErrors.json';
+import { inputProblems, parseErrors } from './parse.words';
 
 /** The initiator's ID of the payment. Selected Fields always includes it. */
 const PAYMENT_ID = 'originalEndToEndId';
@@ -70,7 +69,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 function getTimeZone(task: Task): string {
 	const given = readParameter(task, timeZoneIfNotStatedOption, 'options.');
 	const timeZone = toTimeZone(given, task.context.getTimezone());
-	if (timeZone === undefined) throw makeItemError(task, problems.timeZoneUnknown, { timeZone: String(given) });
+	if (timeZone === undefined) throw makeItemError(task, inputProblems.timeZoneUnknown, { timeZone: String(given) });
 	return timeZone;
 }
 
@@ -87,10 +86,12 @@ function makeYield({ context }: Task): () => Promise<void> {
 	};
 }
 
-const hasText = (code: DeliveryErrorCode): code is Exclude<keyof typeof texts, 'otherwise'> => code in texts;
+const hasText = (code: DeliveryErrorCode): code is Exclude<keyof typeof parseErrors, 'otherwise'> =>
+	code in parseErrors;
 
 /** Turns an error of the reader or of the envelopes into one for the editor. Any other error stays as it is. */
 function toParseError(task: Task, error: unknown): unknown {
 	if (!(error instanceof DeliveryError)) return error;
-	return makeItemError(task, texts[hasText(error.code) ? error.code : 'otherwise'], { problem: error.message });
+	const text = parseErrors[hasText(error.code) ? error.code : 'otherwise'];
+	return makeItemError<typeof text.message, typeof text.whatToDo>(task, text, { problem: error.message });
 }

@@ -11,7 +11,6 @@ import { PRINTABLE_ASCII, writeOfx } from '../../domain/statements/writeOfx';
 import { formatUnits } from '../../domain/values/parseUnits';
 import { VISIBLE_CHARACTERS, TextFitter } from '../../domain/values/TextFitter';
 import { toAmount } from '../../domain/values/parseDecimal';
-import problems from '../../parameters/problems.json';
 import {
 	choiceParameter,
 	makeItemError,
@@ -152,7 +151,11 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	} catch (error) {
 		if (!(error instanceof StatementError)) throw keepError(error);
 		const facts = { account: hints.nameOf(accountId), problem: error.message };
-		throw makeItemError(task, problems.statementFailed, facts);
+		throw makeItemError(
+			task,
+			{ message: 'No statement was made of the account {account}', whatToDo: '{problem}' },
+			facts,
+		);
 	}
 }
 

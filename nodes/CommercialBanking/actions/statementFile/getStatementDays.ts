@@ -1,10 +1,20 @@
 import type { StatementOrder } from '../../domain/statements/Statement';
 import { createWallClock } from '../../domain/values/createWallClock';
 import { addDays, formatDay } from '../../domain/values/parseDay';
-import problems from '../../parameters/problems.json';
 import { choiceParameter, makeItemError, makeParameterError, readChoice } from '../../parameters/readParameter';
 import { CHOSEN_DAYS_OPTION, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
 import type { Task } from '../runItems';
+
+/** What is wrong, and what to do. */
+const PROBLEMS = {
+	statementDayNotOver:
+		'A statement ends yesterday ({yesterday}) at the latest: a day that is not over has no closing balance.',
+	statementMonthNotBegun: {
+		message: 'This month has no day yet that is over',
+		whatToDo: "Run the workflow tomorrow, or set 'Period' to Last Month.",
+	},
+	statementTooLong: 'A statement has at most {maximum} days, from 1970 on.',
+} as const;
 
 const periodParameter = choiceParameter({
 	displayName: 'Period',
@@ -40,16 +50,16 @@ export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to'
 	// This Month is the only one of these periods that contains today.
 	if (period !== 'thisMonth') return { from, to, today };
 	// On the first of the month, yesterday was in the month before.
-	if (from > yesterday) throw makeItemError(task, problems.statementMonthNotBegun);
+	if (from > yesterday) throw makeItemError(task, PROBLEMS.statementMonthNotBegun);
 	return { from, to: yesterday, today };
 }
 
 function checkChosenDays(task: Task, { from, to }: Pick<StatementOrder, 'from' | 'to'>, yesterday: string): void {
 	if (to > yesterday) {
-		throw makeParameterError(task, { displayName: 'Last Day' }, to, problems.statementDayNotOver, { yesterday });
+		throw makeParameterError(task, { displayName: 'Last Day' }, to, PROBLEMS.statementDayNotOver, { yesterday });
 	}
 	if (from < FIRST_DAY || addDays(from, MAX_DAYS) <= to) {
 		const facts = { maximum: MAX_DAYS };
-		throw makeParameterError(task, { displayName: 'First Day' }, from, problems.statementTooLong, facts);
+		throw makeParameterError(task, { displayName: 'First Day' }, from, PROBLEMS.statementTooLong, facts);
 	}
 }

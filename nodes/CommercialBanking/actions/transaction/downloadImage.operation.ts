@@ -3,7 +3,6 @@ import { isJsonObject, isRecord } from '../../domain/json/isJsonObject';
 import { parseJson } from '../../domain/json/parseBoundedJson';
 import { resolveBankLink } from '../../domain/urls/resolveBankLink';
 import { outputFileField } from '../../parameters/outputParameters';
-import problems from '../../parameters/problems.json';
 import { makeItemError, makeParameterError, readText, textParameter } from '../../parameters/readParameter';
 import { BankFailure } from '../../transport/BankFailure';
 import { requestFile } from '../../transport/requestBank';
@@ -34,6 +33,17 @@ const LONGEST_START_BYTES = 8;
 
 const MAX_NAME_CHARACTERS = 80;
 
+/** What is wrong, and what to do. */
+const PROBLEMS = {
+	imageOutsideBank: {
+		message: "'Image URL' does not lead to the bank's API",
+		whatToDo:
+			"The node calls only addresses below the credential's 'Base URL' and /open-banking/commercial-sb, so that the access token goes to nobody else. Nothing was sent.",
+	},
+	imageUrlMissing:
+		"This input item has no links to images. Set 'Output' of the transactions to All Fields, or to Selected Fields with links among them.",
+} as const;
+
 const imageUrlParameter = textParameter(
 	['Image URL', 'imageUrl'],
 	"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. If the bank sends several images, such as front and back, the further ones are in data_2 and so on. A transaction without an image is passed on unchanged. The node calls only addresses below the bank's API.",
@@ -60,7 +70,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	// Get Many with All Fields adds transactionKind, so a transaction without links has no image. Other input is wrong.
 	const isTransaction = isJsonObject(json.links) || 'transactionKind' in json;
 	if (imageUrl === '' && !isTransaction)
-		throw makeParameterError(task, imageUrlParameter, '', problems.imageUrlMissing);
+		throw makeParameterError(task, imageUrlParameter, '', PROBLEMS.imageUrlMissing);
 	const images = imageUrl === '' ? [] : await fetchImages(task, imageUrl);
 	if (images.length === 0) hints.add('noImage');
 	const fieldName = readText(task, outputFileField);
@@ -78,7 +88,7 @@ async function fetchImages(task: Task, imageUrl: string) {
 	const bank = await task.bank();
 	const url = resolveBankLink(bank.apiUrl, imageUrl);
 	// The address is not repeated, because it may hold secrets of somebody else.
-	if (url === undefined) throw makeItemError(task, problems.imageOutsideBank);
+	if (url === undefined) throw makeItemError(task, PROBLEMS.imageOutsideBank);
 	try {
 		const { bytes, status } = await requestFile(bank, url, CONTENT_TYPES);
 		if (status === 206) task.hints.add('partialFile');

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPostedTime';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
-import problems from '../../parameters/problems.json';
 import {
 	choiceParameter,
 	isEmpty,
@@ -68,7 +67,14 @@ export function getPeriod(task: Task, now = Date.now()): Period | undefined {
 	if (named === undefined) return after || before ? { after, before } : undefined;
 	if (!after && !before) return named;
 	const { displayName } = after ? postedAfterFilter : postedBeforeFilter;
-	throw makeItemError(task, problems.periodTwice, { filter: displayName });
+	throw makeItemError(
+		task,
+		{
+			message: "'Period' and '{filter}' are both set",
+			whatToDo: "Use one of them: set 'Period' to Any Time, or remove '{filter}'.",
+		},
+		{ filter: displayName },
+	);
 }
 
 /** Leaves out the transactions outside the period. Those without a usable date are kept, and a hint counts them. */

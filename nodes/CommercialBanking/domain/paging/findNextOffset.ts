@@ -3,6 +3,9 @@ import { isRecord } from '../json/isJsonObject';
 /** The list itself begins at 0, so no next page does (docs/bank-compatibility.md, "how pages are linked"). */
 const BEGINNING = /^\s*0+\s*$/;
 
+/** Stands before an offset that FDX 6.3 calls a page key, so that the next call can tell it from one of earlier versions. */
+const PAGE_KEY_MARK = 'pageKey=';
+
 /** The parts of an answer of the bank that paging needs. */
 export interface PagedAnswer {
 	/** The parsed JSON. Its `page` or its `links` say where the next page begins. */
@@ -15,24 +18,31 @@ export interface PagedAnswer {
  * Finds the offset of the next page.
  *
  * The offset is `page.nextOffset`, a text or a number. An empty text means the end. If `page.nextOffset` is missing or 0,
- * the parameter `offset` (in any case) of `links.next.href` counts. The link itself is never requested. It may be
- * relative, but must not lead to another origin.
+ * `page.nextPageKey` counts (FDX 6.3), then the parameter `offset` or `pageKey` (in any case) of `links.next.href`. The link
+ * itself is never requested. It may be relative, but must not lead to another origin.
  *
- * @returns the offset of the next page; undefined at the end
+ * @returns the offset of the next page, for {@link toPageQuery}; undefined at the end
  * @throws PagingError `next_link_other_origin` or `next_link_unreadable`
  */
 export function findNextOffset({ body, url }: PagedAnswer): string | undefined {
 	if (!isRecord(body)) return undefined;
-	const nextOffset = isRecord(body.page) ? body.page.nextOffset : undefined;
+	const { nextOffset, nextPageKey } = isRecord(body.page) ? body.page : {};
 	if (nextOffset !== undefined && nextOffset !== null) {
 		const offset = parseOffset(nextOffset);
 		if (!BEGINNING.test(offset)) return unlessEnd(offset);
 	}
+	if (nextPageKey !== undefined && nextPageKey !== null) return unlessEnd(parseOffset(nextPageKey), PAGE_KEY_MARK);
 
 	const next = isRecord(body.links) ? body.links.next : undefined;
 	const href = isRecord(next) ? next.href : next;
 	if (href === undefined || href === null || href === '') return undefined;
-	return unlessEnd(parseOffsetOfLink(href, url));
+	return parseOffsetOfLink(href, url);
+}
+
+/** Makes the query parameter of the page at an offset. */
+export function toPageQuery(offset: string | undefined): { readonly offset?: string; readonly pageKey?: string } {
+	const isPageKey = offset?.startsWith(PAGE_KEY_MARK) === true;
+	return isPageKey ? { pageKey: offset.slice(PAGE_KEY_MARK.length) } : { offset };
 }
 
 /** Whether the bank announces a next page, even if its offset cannot be read. */
@@ -45,17 +55,20 @@ export function announcesNextPage(answer: PagedAnswer): boolean {
 }
 
 /** @returns undefined if the offset means the end */
-const unlessEnd = (offset: string): string | undefined =>
-	offset.trim() === '' || BEGINNING.test(offset) ? undefined : offset;
+const unlessEnd = (offset: string, mark = ''): string | undefined =>
+	offset.trim() === '' || BEGINNING.test(offset) ? undefined : mark + offset;
 
 function parseOffset(value: unknown): string {
 	if (typeof value !== 'string' && typeof value !== 'number') {
-		throw new PagingError('next_link_unreadable', 'The bank sent a page.nextOffset that is neither text nor a number');
+		throw new PagingError(
+			'next_link_unreadable',
+			'The bank sent a page.nextOffset or page.nextPageKey that is neither text nor a number',
+		);
 	}
 	return String(value);
 }
 
-function parseOffsetOfLink(href: unknown, requestUrl: string): string {
+function parseOffsetOfLink(href: unknown, requestUrl: string): string | undefined {
 	if (typeof href !== 'string' || !URL.canParse(href, requestUrl)) {
 		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page that is not a URL');
 	}
@@ -65,11 +78,11 @@ function parseOffsetOfLink(href: unknown, requestUrl: string): string {
 	}
 	// URLSearchParams reads a `+` as a space. But an offset is often base64, and banks forget to encode its `+`.
 	const parameters = new URLSearchParams(link.search.replaceAll('+', '%2B'));
-	const [, offset] = [...parameters].find(([name]) => name.toLowerCase() === 'offset') ?? [];
-	if (offset === undefined) {
+	const [name, offset] = [...parameters].find(([each]) => /^(?:offset|pageKey)$/i.test(each)) ?? [];
+	if (name === undefined || offset === undefined) {
 		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page without an offset');
 	}
-	return offset;
+	return unlessEnd(offset, name.toLowerCase() === 'offset' ? '' : PAGE_KEY_MARK);
 }
 
 /**

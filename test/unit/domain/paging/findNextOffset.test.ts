@@ -3,6 +3,7 @@ import {
 	announcesNextPage,
 	findAnnouncedTotal,
 	findNextOffset,
+	toPageQuery,
 } from '../../../../nodes/CommercialBanking/domain/paging/findNextOffset';
 
 const URL_OF_PAGE = 'https://api.bank.example/open-banking/commercial-sb/accounts/1/transactions?limit=2';
@@ -37,6 +38,11 @@ it.each<[string, unknown, string | undefined]>([
 	['a plus sign that nobody encoded', link('?offset=a+b/=='), 'a+b/=='],
 	['an offset that is not percent-encoding', link('?offset=100%'), '100%'],
 	['an empty offset in the link', link('?offset='), undefined],
+	['a page key', { page: { nextPageKey: 'k1' } }, 'pageKey=k1'],
+	['a page key after an offset of 0', { page: { nextOffset: 0, nextPageKey: 7 }, ...link('?offset=2') }, 'pageKey=7'],
+	['an empty page key', { page: { nextPageKey: '' }, ...link('?pageKey=k1') }, undefined],
+	['a page key in the link', link('?limit=2&pagekey=a+b'), 'pageKey=a+b'],
+	['an empty page key in the link', link('?pageKey='), undefined],
 	['an empty link', link(''), undefined],
 	['a link that is null', { links: { next: null } }, undefined],
 ])('reads %s', (_, body, expected) => {
@@ -53,10 +59,19 @@ it.each<[string, unknown, PagingErrorCode]>([
 	['a link that is a number', link(7), 'next_link_unreadable'],
 	['a link in a list', link(['?offset=2']), 'next_link_unreadable'],
 	['an offset that is an object', { page: { nextOffset: {} } }, 'next_link_unreadable'],
+	['a page key that is an object', { page: { nextPageKey: {} } }, 'next_link_unreadable'],
 ])('refuses %s', async (_, body, code) => {
 	const read = async () => await Promise.resolve(findNextOffset({ body, url: URL_OF_PAGE }));
 	await expect(read).rejects.toMatchObject({ name: 'PagingError', code });
 	expect(announcesNextPage({ body, url: URL_OF_PAGE })).toBe(true);
+});
+
+it.each([
+	['40', { offset: '40' }],
+	['pageKey=a=b', { pageKey: 'a=b' }],
+	[undefined, {}],
+])('asks for the page at %s with %j', (offset, query) => {
+	expect(toPageQuery(offset)).toEqual(query);
 });
 
 it('knows the last page', () => {
