@@ -1,5 +1,6 @@
 import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import type { ReadStatement } from '../../../statementReaders/ReadStatement';
+import { readMt940, readMt940Otherwise } from '../../../statementReaders/readWithNpmPackages';
 import { readWithAqbanking, readWithLibofx, readWithOfxparse } from '../../../statementReaders/readWithSystemPrograms';
 import { validateCamt053 } from '../../../statementReaders/validateCamt053';
 import { build, exampleStatements, expectSame, write } from './exampleStatements';
@@ -43,6 +44,28 @@ describe.each(Object.entries(readers))('%s', (name, read) => {
 	it.each(some)('the same: %s', async (_, make) => {
 		const statement = await make();
 		expectSame(read(statement), statement);
+	});
+});
+
+describe('a text that begins with a sign that MT940 lacks, or with a hyphen', () => {
+	const signs = Array.from('*_"#–—🔁-~[{|<>=§%&@^€＋﹣');
+	const odd100 = signs.flatMap((sign) => [sign, `${sign}-`, `${sign} -50`, `-${sign}`, `${sign}-}`]).slice(0, 100);
+	const mt940Readers: Readonly<Record<string, (content: string) => ReadStatement | Promise<ReadStatement>>> = {
+		aqbanking: (content) => readWithAqbanking(content, 'mt940'),
+		'mt940-js': readMt940,
+		mt940js: readMt940Otherwise,
+	};
+
+	it.each(Object.entries(mt940Readers))('is read whole by %s, 100 times', async (_, read) => {
+		const rows = odd100.flatMap((text, index) => [
+			{ amount: 1, description: `${text} word${index}`, payee: null },
+			{ amount: 2, description: `word${index}`, payee: text },
+		]);
+		const statement = await build(rows);
+		const texts = expectSame(await read(write('mt940', statement).content), statement);
+		expect(texts.map((text) => /word\d+/.exec(text)?.[0]).sort()).toEqual(
+			rows.map(({ description }) => /word\d+/.exec(description)?.[0]).sort(),
+		);
 	});
 });
 
