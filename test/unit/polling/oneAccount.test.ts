@@ -41,7 +41,7 @@ async function watch(event: EventName, failure: BankResponse | undefined, tokenA
 	bank.tokenAnswer = tokenAnswer;
 	bank.account('a1').failure = failure;
 	const trigger = new PolledTrigger(bank.origin, events[event]);
-	trigger.budgetMilliseconds = 1_000;
+	trigger.budgetMilliseconds = failure?.fault === 'hang' ? 1_000 : 20_000;
 	const calls: string[] = [];
 	const [told, errors] = [new Set<unknown>(), new Array<Error>()];
 	const poll = async (isActivation = false) => {
