@@ -34,6 +34,15 @@ const parseReportOfInput: JsonObject = {
 	text: '={{ $json.report }}',
 };
 
+const createStatementFile: JsonObject = {
+	...getAccount(idOfInput),
+	resource: 'statementFile',
+	operation: 'create',
+	period: 'chosen',
+	from: '2025-06-01',
+	to: '2025-06-29',
+};
+
 /** Together they have a value in each column. */
 const reports = ['every-field.xml', 'direct-debit.xml'].map((vector) => ({
 	report: readFileSync(path.join(projectRoot, 'test/vectors/pain002', vector), 'utf8'),
@@ -137,17 +146,22 @@ describe('in the editor', () => {
 		{ operation: 'account/get', parameters: getAccount(idOfInput) },
 		{ operation: 'account/getAll', parameters: listAccounts() },
 		{ operation: 'transaction/getAll', parameters: listTransactions(idOfInput, { returnAll: false, limit: 30 }) },
+		{ operation: 'statementFile/create', parameters: createStatementFile, nickname: 'Main Checking' },
 		{ operation: 'paymentStatusReport/parse', parameters: parseReportOfInput, input: reports },
-	])('shows the fields of $operation before the node runs', async ({ operation, parameters, input: given }) => {
-		const isForEach = JSON.stringify(parameters).includes(idOfInput);
-		const input = given ?? (isForEach ? accounts.map(({ accountId }) => ({ accountId })) : [{}]);
-		const { items } = await bank.run(parameters, { input });
-		const described = describeItems(items);
-		const file = path.join(projectRoot, `nodes/CommercialBanking/__schema__/v1.0.0/${operation}.json`);
-		// WRITE_SCHEMAS=1 writes the files again. Build and pack the package after that.
-		if (process.env.WRITE_SCHEMAS === '1') writeFileSync(file, `${JSON.stringify(described, null, '\t')}\n`);
-		const schemas = '/schemas/n8n-nodes-commercial-banking.commercialBanking/1.0.0';
-		const served = await stage.client.get(`${schemas}/${operation}.json`);
-		expect(served).toEqual(described);
-	});
+	])(
+		'shows the fields of $operation before the node runs',
+		async ({ operation, parameters, input: given, nickname = '' }) => {
+			const isForEach = JSON.stringify(parameters).includes(idOfInput);
+			const chosen = accounts.filter(({ account }) => JSON.stringify(account).includes(nickname));
+			const input = given ?? (isForEach ? chosen.map(({ accountId }) => ({ accountId })) : [{}]);
+			const { items } = await bank.run(parameters, { input });
+			const described = describeItems(items);
+			const file = path.join(projectRoot, `nodes/CommercialBanking/__schema__/v1.0.0/${operation}.json`);
+			// WRITE_SCHEMAS=1 writes the files again. Build and pack the package after that.
+			if (process.env.WRITE_SCHEMAS === '1') writeFileSync(file, `${JSON.stringify(described, null, '\t')}\n`);
+			const schemas = '/schemas/n8n-nodes-commercial-banking.commercialBanking/1.0.0';
+			const served = await stage.client.get(`${schemas}/${operation}.json`);
+			expect(served).toEqual(described);
+		},
+	);
 });

@@ -30,21 +30,24 @@ const FORMS = {
 	timeZone: (instant: number, zone: number) => writeTime(instant, zone) + zoneText(zone),
 };
 
-type Form = keyof typeof FORMS;
+const FLAGS = [true, false];
+const ZONES = [-5, 0, 9].flatMap((bankZone) => [-5, 1].map((workflowZone) => ({ bankZone, workflowZone })));
 
-interface Situation {
-	readonly now: number;
-	readonly bankZone: number;
-	readonly workflowZone: number;
-	/** The bank begins its day so many hours late. */
-	readonly rollsAt: number;
-	readonly asOf: Form;
-	/** Whether `balanceAsOf` names the bank's own day where that has not begun yet. */
-	readonly isAsOfLate: boolean;
-	readonly rows: Exclude<Form, 'none'>;
-	readonly hasCurrent: boolean;
+/** The bank begins its day at `rollsAt`. `isAsOfLate`: balanceAsOf, too, names the day before until then. */
+const SITUATIONS = ZONES.flatMap((zone) =>
+	Array.from({ length: 12 }, (_, index) => ({ ...zone, now: MIDNIGHT + (index * 2 + 0.5) * HOUR })).flatMap((time) =>
+		[0, 3].flatMap((rollsAt) =>
+			(['day', 'time', 'timeZ', 'timeZone'] as const).flatMap((rows) =>
+				FLAGS.flatMap((hasCurrent) => FLAGS.map((isAsOfLate) => ({ ...time, rollsAt, rows, hasCurrent, isAsOfLate }))),
+			),
+		),
+	),
+);
+
+type Situation = (typeof SITUATIONS)[number] & {
+	readonly asOf: keyof typeof FORMS;
 	readonly expected: 'none' | 'right' | 'wrong';
-}
+};
 
 /** @returns whether a file was made. If so, it was right. */
 async function tryBank(situation: Situation): Promise<boolean> {
@@ -79,25 +82,11 @@ async function tryBank(situation: Situation): Promise<boolean> {
 	}
 }
 
-const zones = [-5, 0, 9].flatMap((bankZone) => [-5, 1].map((workflowZone) => ({ bankZone, workflowZone })));
-
-const situations = zones.flatMap((zone) =>
-	Array.from({ length: 12 }, (_, index) => ({ ...zone, now: MIDNIGHT + (index * 2 + 0.5) * HOUR })).flatMap((time) =>
-		[0, 3].flatMap((rollsAt) =>
-			(['day', 'time', 'timeZ', 'timeZone'] as const).flatMap((rows) =>
-				[true, false].flatMap((hasCurrent) =>
-					[true, false].map((isAsOfLate) => ({ ...time, rollsAt, rows, hasCurrent, isAsOfLate })),
-				),
-			),
-		),
-	),
-);
-
 it.each(['none', 'day', 'time', 'timeZ', 'timeZone'] as const)(
 	"gives the right balances or no file, whatever day it is at the bank, where balanceAsOf has the form '%s'",
 	async (asOf) => {
 		const made = { none: 0, right: 0, wrong: 0 };
-		for (const situation of situations) {
+		for (const situation of SITUATIONS) {
 			for (const expected of ['none', 'right', 'wrong'] as const) {
 				made[expected] += Number(await tryBank({ ...situation, asOf, expected }));
 			}
