@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { Page, ReadPage } from '../domain/paging/fetchPages';
 import { announcesNextPage } from '../domain/paging/findNextOffset';
-import { readCount, readParameter, readText, textParameter } from '../parameters/readParameter';
+import { readCount, readSwitch, readText, textParameter } from '../parameters/readParameter';
 import type { OutputItem, Task } from './runItems';
 
 const returnAllParameter: INodeProperties = {
@@ -50,7 +50,7 @@ export type ListParameters = ReturnType<typeof getListParameters>;
 
 /** @throws NodeOperationError if the limit or the page size is not a whole number of at least 1 */
 export function getListParameters(task: Task) {
-	const returnsAll = readParameter(task, returnAllParameter) === true;
+	const returnsAll = readSwitch(task, returnAllParameter);
 	const startOffset = readText(task, startOffsetOption, 'options.');
 	return {
 		/** Undefined: all rows. */

@@ -9,6 +9,7 @@ const PROBLEMS = {
 	countNotUsable: 'It must be a whole number of at least 1.',
 	dateNotUsable: 'Write it as a date such as {today}, or a time such as {today}T08:00:00, with or without a time zone.',
 	dateWithPoints: 'Write it as {form}.',
+	switchNotUsable: 'It must be true or false.',
 } as const;
 
 const MAX_QUOTE_CHARACTERS = 60;
@@ -108,6 +109,33 @@ export function readCount(
 	const count = Number(value);
 	if (Number.isSafeInteger(count) && count >= 1) return count;
 	throw makeParameterError(source, parameter, value, PROBLEMS.countNotUsable);
+}
+
+/** What a switch can be: AI models, and expressions on a sheet, give texts or numbers. */
+const SWITCH_VALUES: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
+	[true, true],
+	[1, true],
+	['true', true],
+	[false, false],
+	[0, false],
+	['false', false],
+]);
+
+/**
+ * Reads a switch. An empty one has its default.
+ *
+ * @throws NodeOperationError for a value that is neither on nor off
+ */
+export function readSwitch(
+	source: ParameterSource,
+	parameter: INodeProperties,
+	collection: CollectionPrefix = '',
+): boolean {
+	const value = readParameter(source, parameter, collection);
+	const given = isEmpty(value) ? parameter.default : value;
+	const isOn = SWITCH_VALUES.get(typeof given === 'string' ? given.trim().toLowerCase() : given);
+	if (isOn === undefined) throw makeParameterError(source, parameter, value, PROBLEMS.switchNotUsable);
+	return isOn;
 }
 
 /** Returns a value that the editor offers. Any other value, which an expression may give, becomes the default. */

@@ -67,6 +67,18 @@ describe('how much of a list', () => {
 	});
 
 	it.each([
+		[[true, 'true', ' TRUE ', 1], undefined],
+		[[false, 'false', 0, '', null], 50],
+	])('with the switch at one of %j: %j', (values, limit) => {
+		const limits = values.map((returnAll) => getListParameters(makeTask({ returnAll })).limit);
+		expect(limits).toEqual(values.map(() => limit));
+	});
+
+	it.each(['yes', 2, {}])('with a switch at %j: an error', (returnAll) => {
+		expect(catchMistake(() => getListParameters(makeTask({ returnAll })))).toEqual(mistake("'Return All' is "));
+	});
+
+	it.each([
 		[{ limit: 0 }, "'Limit' is 0"],
 		[{ limit: 1.5 }, "'Limit' is 1.5"],
 		[{ 'options.pageSize': 'many' }, "'Page Size' is many"],

@@ -4,7 +4,7 @@ import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
-import { makeItemError, optionsParameter, readParameter } from '../../parameters/readParameter';
+import { makeItemError, optionsParameter, readParameter, readSwitch } from '../../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
 	includeRawOption,
@@ -50,7 +50,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const options = {
 		output: isSimplified ? ('simplified' as const) : ('full' as const),
 		// Simplified has no column for it.
-		includeRaw: !isSimplified && readParameter(task, includeRawOption, 'options.') === true,
+		includeRaw: readSwitch(task, includeRawOption, 'options.') && !isSimplified,
 		directionIfNotStated: toDirection(readParameter(task, directionIfNotStatedOption, 'options.')),
 		timeZone: getTimeZone(task),
 		yieldToEventLoop: makeYield(task),

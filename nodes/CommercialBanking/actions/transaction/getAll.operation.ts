@@ -5,7 +5,7 @@ import { type KnownAccount, outputTransaction } from '../../domain/accounts/outp
 import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../../domain/json/isJsonObject';
-import { filtersParameter, optionsParameter, readParameter } from '../../parameters/readParameter';
+import { filtersParameter, optionsParameter, readSwitch } from '../../parameters/readParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
 import { mapInTurns } from '../../transport/yieldToEventLoop';
@@ -43,7 +43,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const list = getListParameters(task);
 	const choice = getOutput(task, { idField: 'transactionId' });
 	const period = getPeriod(task);
-	const isSent = readParameter(task, periodToBankOption, 'options.') === true;
+	const isSent = readSwitch(task, periodToBankOption, 'options.');
 	const sentPeriod = period && isSent ? toPeriodQuery(period) : undefined;
 	const bank = await task.bank();
 	let account: KnownAccount | undefined;

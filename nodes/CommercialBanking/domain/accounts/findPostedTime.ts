@@ -79,7 +79,7 @@ export interface Period {
 /**
  * Parses the bound of a period.
  *
- * @param text a date or a time, with or without a zone. A date means the whole day.
+ * @param text a date or a time, with or without a zone. A date means the whole day: it ends where the next one begins.
  * @param end which end of a date counts
  * @param timeZone the zone of a time that has none
  * @returns undefined if the text is not a date
@@ -89,7 +89,11 @@ export function parsePeriodBound(text: string, end: 'first' | 'last', timeZone: 
 	if (!time) return undefined;
 	const clock = createWallClock(timeZone);
 	const bound = toSpan(time)[end];
-	if (time.offsetMinutes === undefined) return { wall: bound, instant: clock.toInstant(bound) };
+	const { first, last } = time.wall;
+	if (time.offsetMinutes === undefined) {
+		if (first === last) return { wall: bound, instant: clock.toInstant(bound) };
+		return { wall: bound, instant: end === 'first' ? clock.startOfDay(first) : clock.startOfDay(last + 1) - 1 };
+	}
 	return { wall: clock.toWall(bound), instant: bound };
 }
 

@@ -1,3 +1,5 @@
+import { DAY_MILLISECONDS } from './parseTimestamp';
+
 const MINUTE_MILLISECONDS = 60_000;
 
 /** No zone changed its clocks before this time. Earlier times use its offset, because Date.UTC misreads years below 100. */
@@ -9,6 +11,11 @@ export interface WallClock {
 	readonly toWall: (instant: number) => number;
 	/** The way back. For a local time that the clocks skip or repeat: a moment at most an hour away, or one of the two. */
 	readonly toInstant: (wall: number) => number;
+	/**
+	 * The first moment of the day that begins at this local time. Where the clocks skip midnight, the day begins later, and
+	 * where they repeat it, at the first of the two.
+	 */
+	readonly startOfDay: (midnight: number) => number;
 }
 
 /** By time zone, because making one takes as long as reading a report. Few zones are in use: users choose them. */
@@ -42,9 +49,16 @@ export function createWallClock(timeZone: string): WallClock {
 		const wall = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
 		return wall - Math.floor(instant / MINUTE_MILLISECONDS) * MINUTE_MILLISECONDS;
 	};
+	const toWall = (instant: number) => instant + offsetAt(instant);
 	return {
-		toWall: (instant) => instant + offsetAt(instant),
+		toWall,
 		// The first offset belongs to a moment nearby. The second offset is right even close to a change of the clocks.
 		toInstant: (wall) => wall - offsetAt(wall - offsetAt(wall)),
+		startOfDay: (midnight) => {
+			// A day before and after, one of them is the offset before a change of the clocks, and the other the one after it.
+			const offsets = [offsetAt(midnight - DAY_MILLISECONDS), offsetAt(midnight + DAY_MILLISECONDS)];
+			const [earlier, later] = [midnight - Math.max(...offsets), midnight - Math.min(...offsets)];
+			return toWall(earlier) === midnight ? earlier : later;
+		},
 	};
 }

@@ -1,3 +1,5 @@
+import { createWallClock } from '../../../../nodes/CommercialBanking/domain/values/createWallClock';
+import { addDays, formatDay } from '../../../../nodes/CommercialBanking/domain/values/parseDay';
 import { toDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 import {
 	findPostedSpan,
@@ -30,6 +32,22 @@ describe('the bound of a period', () => {
 	it('cannot be text that is not a date', () => {
 		expect(parsePeriodBound('yesterday', 'first', 'UTC')).toBeUndefined();
 	});
+});
+
+it.each([
+	'America/Havana',
+	'America/Santiago',
+	'Atlantic/Azores',
+	'America/Nuuk',
+	'America/Scoresbysund',
+	'Europe/Berlin',
+])('a day in %s begins where the day before ends, also when the clocks change at midnight', (zone) => {
+	const { toWall } = createWallClock(zone);
+	for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
+		const { instant } = bound(day, 'first', zone);
+		expect(instant).toBe(bound(addDays(day, -1), 'last', zone).instant + 1);
+		expect([formatDay(toWall(instant - 1)) < day, formatDay(toWall(instant))]).toEqual([true, day]);
+	}
 });
 
 const day = { after: bound('2025-06-19', 'first'), before: bound('2025-06-19', 'last') };
