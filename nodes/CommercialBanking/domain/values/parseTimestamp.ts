@@ -13,7 +13,7 @@ export interface Timestamp {
 }
 
 const TIMESTAMP =
-	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)?\s?(?:(Z|UTC|GMT)|([+-])(\d\d)(?::?(\d\d))?)?$/i;
+	/^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?)?\s?(?:(?:(Z|UTC|GMT)|([+-])(\d\d)(?::?(\d\d))?)(?:\[[^\]]*\])?)?$/i;
 
 /** `2025-06-19 07-57-00.0`: hours, minutes and seconds with hyphens. ISO 8601 takes `07-57` for an hour and a zone. */
 const TIME_WITH_HYPHENS = /^(\S{10}[T ]\d\d)-(\d\d)-(\d\d)(?!\d)/i;
@@ -22,8 +22,10 @@ export const DAY_MILLISECONDS = 86_400_000;
 const MINUTE_MILLISECONDS = 60_000;
 
 /**
- * Parses a date or a time of ISO 8601, also with a space in place of the T (`2025-06-19 07:57:00.0`) and with
- * hyphens in the time (`2025-06-19 07-57-00.0`).
+ * Parses a date or a time of ISO 8601, also with a space in place of the T (`2025-06-19 07:57:00.0`), with hyphens in the
+ * time (`2025-06-19 07-57-00.0`) and as Java writes a zone (`2025-06-19T07:57:00+02:00[Europe/Berlin]`).
+ *
+ * XML and ISO 8601 allow 24:00:00, the next day's midnight, and as many decimals as one likes. A leap second is 60.
  *
  * @returns undefined for anything else, also for dates that do not exist
  */
@@ -40,9 +42,10 @@ export function parseTimestamp(text: string): Timestamp | undefined {
 	const isRealDate = midnight.getUTCDate() === Number(day) && Number(month) >= 1 && Number(month) <= 12;
 	const [hours, minutes, seconds] = [Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0)];
 	const [zoneHours, zoneMinutes] = [Number(zone[0] ?? 0), Number(zone[1] ?? 0)];
-	const isRealTime = hours <= 23 && minutes <= 59 && seconds <= 59 && zoneHours <= 23 && zoneMinutes <= 59;
-	if (!isRealDate || !isRealTime) return undefined;
 	const milliseconds = fraction === undefined ? 0 : Number(fraction.slice(0, 3).padEnd(3, '0'));
+	const isEndOfDay = hours === 24 && minutes === 0 && seconds === 0 && milliseconds === 0;
+	const isRealTime = (hours <= 23 || isEndOfDay) && minutes <= 59 && seconds <= 60;
+	if (!isRealDate || !isRealTime || zoneHours > 23 || zoneMinutes > 59) return undefined;
 	const time = ((hours * 60 + minutes) * 60 + seconds) * 1_000 + milliseconds;
 	const offset = (sign === '-' ? -1 : 1) * (zoneHours * 60 + zoneMinutes);
 	return {

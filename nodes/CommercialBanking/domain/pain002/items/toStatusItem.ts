@@ -35,6 +35,7 @@ export function toStatusItem(
 	// The details of a batch are those of all its payments, and do not fit a part of them.
 	const isWholeBatch = level === 'batch' && entry.listedBelow === 0 && !entry.isFromCount;
 	const warnings = findEntryWarnings(entry, original.about);
+	if (context.orderTime.isUnreadable) warnings.push(warn('unreadable_time', 'noTimeOfReport'));
 	if (paymentKey?.isShared === true) warnings.push(warn('shared_payment_key', 'severalStatuses'));
 	const details = transaction?.details ?? (isWholeBatch ? batch?.details : undefined) ?? NO_DETAILS;
 	return {
@@ -57,7 +58,7 @@ export function toStatusItem(
 		direction: original.direction,
 		final: said.final,
 		moneyMayHaveMoved: said.moneyMayHaveMoved,
-		orderKey: makeOrderKey(context.orderTime, entry.status),
+		orderKey: makeOrderKey(context.orderTime, entry.status, original.isRequest),
 		level,
 		transactions: entry.transactions,
 		statusInherited: entry.statusLevel !== level,

@@ -1,3 +1,4 @@
+import { statusOf } from '../codes/explainCode';
 import { type IsoTag, LONG_NAMES } from '../tree/isoNames';
 import { isNode, type ReportNode, type ReportValue, TEXT_NAME } from '../tree/ReportNode';
 
@@ -37,6 +38,13 @@ export function findText(value: ReportValue | undefined, ...tags: IsoTag[]): str
 /** Finds the text of a code, a date, a count or an amount, without white space around it. */
 export function findToken(value: ReportValue | undefined, ...tags: IsoTag[]): string | null {
 	return findText(value, ...tags)?.trim() ?? null;
+}
+
+/** Finds the code of a status. Some banks write it in small letters; a code that no list has stays as sent. */
+export function findStatus(value: ReportValue | undefined, tag: IsoTag): string | null {
+	const sent = findToken(value, tag);
+	const usual = sent?.toUpperCase() ?? null;
+	return statusOf(usual) === undefined ? sent : usual;
 }
 
 /** Returns the text of an element, or of the first element of a list; null if it is empty or blank. */

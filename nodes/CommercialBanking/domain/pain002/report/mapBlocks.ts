@@ -1,6 +1,6 @@
 import { assertWithin } from '../tree/reportLimits';
 import type { ReportNode } from '../tree/ReportNode';
-import { findField, findText, findToken, listBlocks } from './findField';
+import { findField, findStatus, findText, findToken, listBlocks } from './findField';
 import { findPartyName } from './mapParty';
 import { mapReasons } from './mapReasons';
 import { isReference, NO_DETAILS, type TransactionBlock } from './mapTransaction';
@@ -41,7 +41,7 @@ export function mapMessage(report: ReportNode, definition: string | null) {
  */
 export function mapFile(element: ReportNode | undefined, report: ReportNode) {
 	return {
-		...mapLevel('file', element, findToken(element, 'GrpSts') ?? findToken(report, 'GrpSts')),
+		...mapLevel('file', element, findStatus(element, 'GrpSts') ?? findStatus(report, 'GrpSts')),
 		originalMessageId: findText(element, 'OrgnlMsgId') ?? findText(report, 'OrgnlMsgId'),
 		originalMessageName: findText(element, 'OrgnlMsgNmId') ?? findText(report, 'OrgnlMsgNmId'),
 	};
@@ -50,7 +50,7 @@ export function mapFile(element: ReportNode | undefined, report: ReportNode) {
 /** @param element undefined where transactions only name their batch */
 export function mapBatch(element: ReportNode | undefined, transactions: readonly TransactionBlock[], file: FileBlock) {
 	return {
-		...mapLevel('batch', element, findToken(element, 'PmtInfSts')),
+		...mapLevel('batch', element, findStatus(element, 'PmtInfSts')),
 		file,
 		originalPaymentInformationId: findText(element, 'OrgnlPmtInfId'),
 		/** What the bank says about the batch as a whole; mostly all null */
@@ -64,7 +64,7 @@ function mapLevel(level: 'file' | 'batch', element: ReportNode | undefined, stat
 	const blocks = listBlocks(element, 'NbOfTxsPerSts');
 	assertWithin('items', blocks.length);
 	const counts = blocks.map((count): CountedStatus => ({
-		status: findToken(count, 'DtldSts'),
+		status: findStatus(count, 'DtldSts'),
 		transactions: parseCount(findToken(count, 'DtldNbOfTxs')),
 	}));
 	return {

@@ -1,6 +1,15 @@
 import { assertWithin } from '../tree/reportLimits';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
-import { findField, findPath, findText, findToken, listFields, textAmong, textOfElement } from './findField';
+import {
+	findField,
+	findPath,
+	findStatus,
+	findText,
+	findToken,
+	listFields,
+	textAmong,
+	textOfElement,
+} from './findField';
 import type { IsoTag } from '../tree/isoNames';
 import { mapParty } from './mapParty';
 import { mapReasons } from './mapReasons';
@@ -13,7 +22,7 @@ export type PaymentDetails = ReturnType<typeof mapDetails>;
 export function mapTransaction(node: ReportNode, { keepsElement } = { keepsElement: true }) {
 	const reference = findField(node, 'OrgnlTxRef');
 	return {
-		status: findToken(node, 'TxSts'),
+		status: findStatus(node, 'TxSts') ?? findStatus(node, 'Sts'),
 		reasons: mapReasons(node),
 		node: keepsElement ? node : null,
 		details: mapDetails(node),
@@ -50,9 +59,10 @@ function mapDetails(node: ReportNode) {
 	// In the answer to a request to pay, some banks write the amount into the condition.
 	const accepted = amountOf(findField(node, 'AccptdAmt') ?? findPath(node, 'PmtCondSts', 'AccptdAmt'));
 	return {
-		originalInstructionId: findText(node, 'OrgnlInstrId'),
-		originalEndToEndId: findText(node, 'OrgnlEndToEndId'),
-		originalUetr: findText(node, 'OrgnlUETR'),
+		// Some JSON dialects leave out the prefix of these names.
+		originalInstructionId: findText(node, 'OrgnlInstrId') ?? findText(node, 'InstrId'),
+		originalEndToEndId: findText(node, 'OrgnlEndToEndId') ?? findText(node, 'EndToEndId'),
+		originalUetr: findText(node, 'OrgnlUETR') ?? findText(node, 'UETR'),
 		statusId: findText(node, 'StsId'),
 		/** In the answer to a request to pay, when the payer has decided */
 		acceptedAt: findToken(node, 'DbtrDcsnDtTm') ?? findToken(node, 'AccptncDtTm'),
@@ -80,15 +90,17 @@ function mapDetails(node: ReportNode) {
 		serviceLevel: findCode(type, 'SvcLvl'),
 		localInstrument: findCode(type, 'LclInstrm'),
 		charges: findCharges(node),
-		debtor: findParty(reference, 'Dbtr', 'DbtrAcct', 'DbtrAgt'),
-		creditor: findParty(reference, 'Cdtr', 'CdtrAcct', 'CdtrAgt'),
+		debtor: findParty(reference, ['Dbtr', 'UltmtDbtr'], 'DbtrAcct', 'DbtrAgt'),
+		creditor: findParty(reference, ['Cdtr', 'UltmtCdtr'], 'CdtrAcct', 'CdtrAgt'),
 	};
 }
 
 export const NO_DETAILS: PaymentDetails = mapDetails({});
 
-function findParty(reference: ReportValue, party: IsoTag, account: IsoTag, agent: IsoTag) {
-	return mapParty(findField(reference, party), findField(reference, account), findField(reference, agent));
+/** The one behind a payer or payee who is not named. */
+function findParty(reference: ReportValue, [party, ultimate]: [IsoTag, IsoTag], account: IsoTag, agent: IsoTag) {
+	const named = findField(reference, party) ?? findField(reference, ultimate);
+	return mapParty(named, findField(reference, account), findField(reference, agent));
 }
 
 /** A date, or (from .10 on) a choice of date and date with time. */

@@ -1,4 +1,4 @@
-import { isRefused, outcomeOf, statusOf } from '../codes/explainCode';
+import { isRefused, statusOf } from '../codes/explainCode';
 import { createWallClock } from '../../values/createWallClock';
 import { DAY_MILLISECONDS, formatInstant, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
 
@@ -8,51 +8,61 @@ const HOUR_MILLISECONDS = 3_600_000;
 export interface OrderTime {
 	/** The first moment that the time can mean: the start of the day where only the day is known. */
 	readonly earliest: string;
-	/** The last moment that it can mean. */
-	readonly latest: string;
 	readonly endOfDay: string;
+	/** The report has a time that cannot be read. So it only has the day on which it was received. */
+	readonly isUnreadable: boolean;
 }
 
-/** Without any time, keys sort before all others. */
-const NO_TIME: OrderTime = { earliest: '', latest: '', endOfDay: '' };
+/** At a request to pay, these say that the payer's side has accepted it. So they come after the pending ones. */
+const RANKS_OF_REQUESTS: ReadonlyMap<string | null, number> = new Map([
+	['ACTC', 11],
+	['ACCP', 12],
+]);
+
+/** A name that does not match. Banks send it in the same second as a status that says to wait. */
+const MISMATCHES: ReadonlySet<string | null> = new Set(['RVMC', 'RVNM']);
 
 /**
  * Makes a text that sorts: of two statuses of one payment, the newer one has the greater key. E.g.
  * `2026-03-02T09:30:00.000Z 14`: the time of the report in UTC, then the rank of the status, for reports of the same time.
  *
- * If the times are equal, the rank decides. Where only the day is known, a completed status counts from the end of that
- * day, so that it comes after the pending ones of the day. A refused one always has the end of its day, and its own time
- * comes last. So nobody loses a rejection because a report of the same day has a wrong time.
+ * Where only the day is known, the key has its start, so that the status replaces nothing that has a time of that day. A
+ * refused one always has the end of its day, and its own time comes last. So nobody loses a rejection because a report of
+ * the same day has a wrong time.
  */
-export function makeOrderKey({ earliest, latest, endOfDay }: OrderTime, status: string | null): string {
-	const rank = String(statusOf(status)?.rank ?? 0).padStart(2, '0');
+export function makeOrderKey({ earliest, endOfDay }: OrderTime, status: string | null, isRequest = false): string {
+	const ofRequest = isRequest ? RANKS_OF_REQUESTS.get(status) : undefined;
+	const rank = String(ofRequest ?? statusOf(status)?.rank ?? 0).padStart(2, '0');
 	if (isRefused(status)) return `${endOfDay} ${rank} ${earliest}`;
-	return `${outcomeOf(status) === 'completed' ? latest : earliest} ${rank}`;
+	return `${MISMATCHES.has(status) ? earliest.replace(/\d{3}Z$/, '999Z') : earliest} ${rank}`;
 }
 
 /**
  * The time of a report.
  *
- * @param createdAt `CreDtTm` of the report
+ * @param createdAt `CreDtTm` of the report. A year before 1970 is no time: programs write 0001-01-01 where they have none
  * @param receivedAt ISO 8601, in UTC. Only its day counts, where `createdAt` is no time: retries come late, and out of order
  * @param timeZone an IANA name: of times that name no zone
  */
 export function makeOrderTime(createdAt: string | null, receivedAt: string | null, timeZone: string): OrderTime {
 	const created = parseTimestamp(createdAt ?? '');
-	if (created !== undefined) return toOrderTime(created, timeZone);
+	if (created !== undefined && created.wall.first >= 0) return toOrderTime(created, timeZone, false);
+	const isUnreadable = createdAt !== null;
 	const received = parseTimestamp(receivedAt ?? '');
-	if (received === undefined) return NO_TIME;
+	// Without any time, keys sort before all others.
+	if (received === undefined) return { earliest: '', endOfDay: '', isUnreadable };
 	const { toWall } = createWallClock(timeZone);
 	const wall = toWall(received.wall.first - (received.offsetMinutes ?? 0) * 60_000);
 	const start = startOf(wall, DAY_MILLISECONDS);
-	return toOrderTime({ wall: { first: start, last: endOfDayAt(wall) }, offsetMinutes: undefined }, timeZone);
+	const day = { wall: { first: start, last: endOfDayAt(wall) }, offsetMinutes: undefined };
+	return toOrderTime(day, timeZone, isUnreadable);
 }
 
-function toOrderTime({ wall: { first, last }, offsetMinutes }: Timestamp, timeZone: string): OrderTime {
+function toOrderTime({ wall, offsetMinutes }: Timestamp, timeZone: string, isUnreadable: boolean): OrderTime {
 	const toInstant =
-		offsetMinutes === undefined ? createInstantOf(timeZone) : (wall: number) => wall - offsetMinutes * 60_000;
-	const write = (wall: number) => formatInstant(toInstant(wall));
-	return { earliest: write(first), latest: write(last), endOfDay: write(endOfDayAt(first)) };
+		offsetMinutes === undefined ? createInstantOf(timeZone) : (time: number) => time - offsetMinutes * 60_000;
+	const write = (time: number) => formatInstant(toInstant(time));
+	return { earliest: write(wall.first), endOfDay: write(endOfDayAt(wall.first)), isUnreadable };
 }
 
 /** In the hour that occurs twice at the end of summer time, nobody knows the order. All its times are its beginning. */

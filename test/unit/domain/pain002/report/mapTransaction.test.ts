@@ -29,6 +29,23 @@ it.each<[string, ReportNode, object]>([
 		{ originalInstructionId: ' I ', originalEndToEndId: ' E ', originalUetr: 'U' },
 	],
 	[
+		'references without their prefix',
+		{ InstrId: 'I', EndToEndId: 'E', UETR: 'U' },
+		{ originalInstructionId: 'I', originalEndToEndId: 'E', originalUetr: 'U' },
+	],
+	[
+		'who is behind a party that is not named',
+		{
+			OrgnlTxRef: {
+				Dbtr: { Nm: 'D' },
+				UltmtDbtr: { Nm: 'x' },
+				UltmtCdtr: { Pty: { Nm: 'C' } },
+				CdtrAcct: { Id: { IBAN: 'C1' } },
+			},
+		},
+		{ debtor: { name: 'D', account: null, agent: null }, creditor: { name: 'C', account: 'C1', agent: null } },
+	],
+	[
 		'those of the banks',
 		{ StsId: 'S', AcctSvcrRef: 'A', ClrSysRef: 'C' },
 		{ statusId: 'S', accountServicerReference: 'A', clearingSystemReference: 'C' },
@@ -137,4 +154,14 @@ it.each<[string, ReportNode, string | null]>([
 	['nothing', { Strd: { x: 'y' } }, null],
 ])('maps the remittance information: %s', (_, RmtInf, expected) => {
 	expect(mapTransaction({ OrgnlTxRef: { RmtInf } }).details.remittanceInformation).toBe(expected);
+});
+
+it.each([
+	[{ TxSts: 'RJCT' }, 'RJCT'],
+	[{ TxSts: ' rjct ' }, 'RJCT'],
+	[{ Sts: 'Acsc' }, 'ACSC'],
+	[{ TxSts: 'hold', Sts: 'RJCT' }, 'hold'],
+	[{}, null],
+])('reads the status in %j', (node: ReportNode, expected) => {
+	expect(mapTransaction(node).status).toBe(expected);
 });

@@ -24,14 +24,20 @@ describe('the time of a report', () => {
 		expect(makeOrderTime(createdAt, received, 'Europe/Berlin').earliest).toBe(expected);
 	});
 
-	it.each([null, '', 'yesterday', '02.03.2026', '2026-03-02T09:30:00Zx', '2026-13-02T09:30:00Z'])(
-		'where it is %p, is the day when it was received',
-		(createdAt) => {
-			const time = makeOrderTime(createdAt, received, 'Europe/Berlin');
-			expect(time).toEqual(makeOrderTime('2026-03-02', null, 'Europe/Berlin'));
-			expect(time.latest).toBe('2026-03-02T22:59:59.999Z');
-		},
-	);
+	it.each([
+		null,
+		'',
+		'yesterday',
+		'02.03.2026',
+		'2026-03-02T09:30:00Zx',
+		'2026-13-02T09:30:00Z',
+		'0001-01-01T00:00:00',
+		'1969-12-31',
+	])('where it is %p, is the day when it was received', (createdAt) => {
+		const time = makeOrderTime(createdAt, received, 'Europe/Berlin');
+		const day = makeOrderTime('2026-03-02', null, 'Europe/Berlin');
+		expect(time).toEqual({ ...day, isUnreadable: createdAt !== null });
+	});
 
 	it('is empty where that is not known either', () => {
 		expect(makeOrderKey(makeOrderTime(null, null, 'UTC'), 'ACSC')).toBe(' 19');
@@ -64,6 +70,25 @@ describe('the key', () => {
 	});
 });
 
+it.each(['ACTC', 'ACCP'])('the acceptance of a request to pay comes after the pending ones: %s', (status) => {
+	const time = makeOrderTime('2026-03-02T09:30:00Z', null, 'UTC');
+	const keys = ['RCVD', 'PRES', 'PDNG', status, 'ACSP', 'ACSC'].map((one) => makeOrderKey(time, one, true));
+	expect([...keys].sort()).toEqual(keys);
+});
+
+it.each([
+	['2026-03-02T09:30:00Z', []],
+	[undefined, []],
+	['02.03.2026', ['unreadable_time']],
+	['0001-01-01T00:00:00', ['unreadable_time']],
+])('a time that is there and cannot be read gives a warning: %s', async (CreDtTm, expected) => {
+	const report = await readReport(
+		JSON.stringify({ CstmrPmtStsRpt: { GrpHdr: { CreDtTm }, TxInfAndSts: { TxSts: 'ACSP' } } }),
+	);
+	const [item] = await statusItems(report, { receivedAt: received });
+	expect(item?.warnings.map(({ code }) => code)).toEqual(expected);
+});
+
 /**
  * Reports of one payment in the order in which the bank made them, whatever the order in which they arrive: a status and
  * `CreDtTm`, `-` for none. The last is the one to be kept. The zone is that of the option: Berlin, if no other is said.
@@ -82,7 +107,7 @@ it.each(SEQUENCES)('of a sequence, the newest is kept: %s', (_what, sequence = '
 
 it.each([
 	['the time of the report', { CreDtTm: '2026-03-02T09:30:00' }, '2026-03-02T08:30:00.000Z 19'],
-	['the day when it was received', { MsgId: 'S1' }, '2026-03-02T22:59:59.999Z 19'],
+	['the day when it was received', { MsgId: 'S1' }, '2026-03-01T23:00:00.000Z 19'],
 ])('the key of an item begins with %s', async (_, GrpHdr, orderKey) => {
 	const OrgnlGrpInfAndSts = { GrpSts: 'ACSC' };
 	const report = await readReport(JSON.stringify({ CstmrPmtStsRpt: { GrpHdr, OrgnlGrpInfAndSts } }));
