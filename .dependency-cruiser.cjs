@@ -53,6 +53,7 @@ const domainRooms = rooms(
 		watch: ['accounts', 'json', 'values'],
 		paging: ['json'],
 		statements: ['accounts', 'json', 'values'],
+		statementFiles: ['accounts', 'json', 'values'],
 		pain002: ['json', 'values'],
 	},
 	// Every room may throw the errors that are defined at the door of the domain.

@@ -18,7 +18,7 @@ export class CommercialBanking implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle:
-			'={{ { create: "Create Statement File", get: "Get Account", check: "Check Reception", downloadImage: "Download Image", parse: "Parse Payment Status Report" }[$parameter["operation"]] ?? ($parameter["resource"] === "account" ? "Get Many Accounts" : "Get Many Transactions") }}',
+			'={{ { create: "Create Statement File", get: "Get Account", check: "Check Reception", downloadImage: "Download Image", parse: $parameter["resource"] === "statementFile" ? "Parse Statement File" : "Parse Payment Status Report" }[$parameter["operation"]] ?? ($parameter["resource"] === "account" ? "Get Many Accounts" : "Get Many Transactions") }}',
 		description: "Read a company's bank accounts, balances and transactions, and the bank's payment status reports",
 		defaults: { name: 'Commercial Banking' },
 		usableAsTool: true,
@@ -28,7 +28,13 @@ export class CommercialBanking implements INodeType {
 			{
 				name: BANK_CREDENTIAL,
 				required: true,
-				displayOptions: { show: { resource: ['account', 'statementFile', 'transaction'] } },
+				// n8n uses only the first entry of a name, so all operations that ask the bank share it. Parse asks nobody.
+				displayOptions: {
+					show: {
+						resource: ['account', 'statementFile', 'transaction'],
+						operation: ['create', 'downloadImage', 'get', 'getAll'],
+					},
+				},
 			},
 			{
 				// A text and not a constant: n8n's linter looks for the name and for `testedBy` in this file.

@@ -66,6 +66,14 @@ export const hints = {
 		text: "The list has no transaction before the first day. If the bank lists only recent ones, set 'Expected Opening Balance'{forAccounts}.",
 	},
 	noStatement: { text: 'No statement of {accounts}: only deposit accounts and credit lines have one.' },
+	balancesOff: { isWarning: true, text: 'Balances do not add up: {accounts}.' },
+	statementGap: { isWarning: true, text: 'A statement may be missing before the opening balance: {accounts}.' },
+	noStatements: { isWarning: true, one: '1 file has no statements.', text: '{times} files have no statements.' },
+	noBookings: { one: '1 statement has no transactions.', text: '{times} statements have no transactions.' },
+	leftOutGroups: {
+		one: '1 BAI2 group is a deletion or a test. Its transactions are left out.',
+		text: '{times} BAI2 groups are deletions or tests. Their transactions are left out.',
+	},
 	waited: { text: 'The bank limits the number of calls (429): a call waited {detail} seconds in all.' },
 	receptionFailed: { isWarning: true, text: 'The bank cannot deliver. Failed: {detail}.' },
 	receptionOpenToOthers: {

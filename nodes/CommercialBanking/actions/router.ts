@@ -12,6 +12,7 @@ import * as checkReception from './notificationReception/check.operation';
 import * as parsePaymentStatusReport from './paymentStatusReport/parse.operation';
 import { type Operation, runItems } from './runItems';
 import * as createStatementFile from './statementFile/create.operation';
+import * as parseStatementFile from './statementFile/parse.operation';
 import * as downloadImage from './transaction/downloadImage.operation';
 import * as getAllTransactions from './transaction/getAll.operation';
 
@@ -27,7 +28,7 @@ const OPERATIONS: ReadonlyMap<string, readonly OperationFile[]> = new Map([
 	['account', [getAccount, getAllAccounts]],
 	['notificationReception', [checkReception]],
 	['paymentStatusReport', [parsePaymentStatusReport]],
-	['statementFile', [createStatementFile]],
+	['statementFile', [createStatementFile, parseStatementFile]],
 	['transaction', [downloadImage, getAllTransactions]],
 ]);
 

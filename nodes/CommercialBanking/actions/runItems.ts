@@ -9,7 +9,9 @@ import type { KnownAccount } from '../domain/accounts/outputTransaction';
 import { type Bank, connectBank } from '../transport/connectBank';
 import { mapTenAtOnce } from '../transport/mapTenAtOnce';
 import { toNodeApiError } from '../transport/toNodeApiError';
+import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { HintCollector } from './HintCollector';
+import { StatementChain } from './statementFile/StatementChain';
 
 export interface Task {
 	readonly context: IExecuteFunctions;
@@ -19,6 +21,8 @@ export interface Task {
 	/** The names and currencies of accounts. All items of an execution share them. */
 	readonly askedAccounts: Map<string, Promise<KnownAccount>>;
 	readonly hints: HintCollector;
+	/** The statements of all input items, to find those that are missing between two of them. */
+	readonly statements: StatementChain;
 }
 
 export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
@@ -42,13 +46,14 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 	const hints = new HintCollector();
 	const bank = connectOnce(context, stop.signal, hints);
 	const askedAccounts: Task['askedAccounts'] = new Map();
+	const statements = new StatementChain();
 	let failure: NodeApiError | NodeOperationError | undefined;
 	const failed: FailedItem[] = [];
 	const outputs = await mapTenAtOnce(context.getInputData(), async (_, itemIndex) => {
 		const output: INodeExecutionData[] = [];
 		if (stop.signal.aborted) return output;
 		try {
-			await runItem(operation, { context, itemIndex, bank, askedAccounts, hints }, output);
+			await runItem(operation, { context, itemIndex, bank, askedAccounts, hints, statements }, output);
 		} catch (cause) {
 			const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
 			if (!isCancelled && context.continueOnFail()) {
@@ -69,8 +74,18 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 		output.push({ json, pairedItem: { item: itemIndex } });
 	}
 	const output = outputs.flat();
+	for (const gap of statements.findGaps()) hints.add('statementGap', gap);
 	hints.show(context, output);
 	return output;
+}
+
+/** Lets other work run now and then, and throws if the execution was canceled. */
+export function makeYield({ context }: Pick<Task, 'context'>): () => Promise<void> {
+	const signal = context.getExecutionCancelSignal();
+	return async () => {
+		await yieldToEventLoop();
+		signal?.throwIfAborted();
+	};
 }
 
 /** An item that failed, with Continue On Fail. */

@@ -257,7 +257,8 @@ describe('errors', () => {
 
 it('asks for a file or for a text, and needs it', () => {
 	const inputs = new CommercialBanking().description.properties.filter(
-		({ displayOptions }) => displayOptions?.show?.inputType,
+		({ displayOptions }) =>
+			displayOptions?.show?.inputType && displayOptions.show.resource?.[0] === 'paymentStatusReport',
 	);
 	expect(inputs.map(({ name, required, displayOptions }) => [name, required, displayOptions?.show?.inputType])).toEqual(
 		[

@@ -5,45 +5,17 @@ import { DeliveryError, keepError } from '../../domain/errors';
 import { isRecord } from '../../domain/json/isJsonObject';
 import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
-import { makeItemError, readParameter, readText, textParameter } from '../../parameters/readParameter';
+import { makeItemError, readText, textParameter } from '../../parameters/readParameter';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
+import { inputParameters, readInput } from '../readInput';
 import type { Task } from '../runItems';
 import { inputProblems } from './parse.words';
 
-const inputTypeParameter: INodeProperties = {
-	displayName: 'Input Type',
-	name: 'inputType',
-	type: 'options',
-	options: [
-		{ name: 'Binary File', value: 'binary', description: 'A file that another node has read or downloaded' },
-		{ name: 'Text', value: 'text', description: 'The content of the report, XML or JSON' },
-	],
-	default: 'binary',
-	description: 'Where the report is',
-};
-
-const inputFileField: INodeProperties = {
-	displayName: 'Input Binary Field',
-	name: 'binaryPropertyName',
-	type: 'string',
-	default: 'data',
-	required: true,
-	hint: 'The name of the input binary field containing the report',
-	displayOptions: { show: { inputType: ['binary'] } },
-};
-
-const textInput: INodeProperties = textParameter(
-	['Text', 'text'],
-	'The report (pain.002 or pain.014) as XML or JSON, encrypted or not. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
-	{
-		typeOptions: { rows: 5 },
-		required: true,
-		placeholder: 'e.g. <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">…',
-		displayOptions: { show: { inputType: ['text'] } },
-	},
-);
-
-export const inputParameters: readonly INodeProperties[] = [inputTypeParameter, inputFileField, textInput];
+export const reportInputParameters = inputParameters({
+	description:
+		'The report (pain.002 or pain.014) as XML or JSON, encrypted or not. It can also be JSON that n8n has already parsed, but then numbers such as 1200.40 may have lost their last zeros.',
+	placeholder: 'e.g. <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10">…',
+});
 
 export const cryptoKeyHeaderOption: INodeProperties = textParameter(
 	['Crypto Key Header', 'cryptoKeyHeader'],
@@ -60,9 +32,9 @@ const JWE_START = 'eyJ';
  * @throws DeliveryError `report_unreadable`, the codes of `openEnvelope`, and `credential_unusable`
  */
 export async function openReport(task: Task): Promise<string> {
-	const isFile = readParameter(task, inputTypeParameter) === 'binary';
+	const { content } = await readInput(task);
 	// Text that was read from a file may begin with its byte order mark.
-	const text = (isFile ? decodePlaintext(await getInputFile(task)) : getInputText(task)).replace(/^\uFEFF/, '');
+	const text = (typeof content === 'string' ? content : decodePlaintext(content)).replace(/^\uFEFF/, '');
 	const envelope = findEnvelope(text);
 	if (envelope === undefined) return text;
 	const cryptoKeyHeader = readText(task, cryptoKeyHeaderOption, 'options.');
@@ -71,24 +43,6 @@ export async function openReport(task: Task): Promise<string> {
 	const credential = await loadNotificationsCredential(task, inputProblems.reportEncrypted);
 	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, loadDecryptionKeys(credential));
 	return decodePlaintext(plaintext);
-}
-
-function getInputText(task: Task): string {
-	const value = readParameter(task, textInput) ?? '';
-	// An expression may give parsed JSON, for example the body of a webhook.
-	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	if (text.trim() === '') throw makeItemError(task, inputProblems.textEmpty);
-	return text;
-}
-
-async function getInputFile(task: Task): Promise<Uint8Array> {
-	const { context, itemIndex } = task;
-	const name = readText(task, inputFileField);
-	const hasFile = context.getInputData()[itemIndex]?.binary?.[name] !== undefined;
-	if (!hasFile) throw makeItemError(task, inputProblems.fileMissing, { name });
-	const bytes = await context.helpers.getBinaryDataBuffer(itemIndex, name);
-	if (bytes.length === 0) throw makeItemError(task, inputProblems.fileEmpty);
-	return bytes;
 }
 
 /**

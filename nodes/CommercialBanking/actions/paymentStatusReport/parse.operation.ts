@@ -13,16 +13,15 @@ import {
 	toTimeZone,
 } from '../../parameters/reportParameters';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
-import { yieldToEventLoop } from '../../transport/yieldToEventLoop';
-import type { OutputItem, Task } from '../runItems';
-import { cryptoKeyHeaderOption, inputParameters, openReport } from './openReport';
+import { makeYield, type OutputItem, type Task } from '../runItems';
+import { cryptoKeyHeaderOption, openReport, reportInputParameters } from './openReport';
 import { inputProblems, parseErrors } from './parse.words';
 
 /** The initiator's ID of the payment. Selected Fields always includes it. */
 const PAYMENT_ID = 'originalEndToEndId';
 
 export const properties: INodeProperties[] = [
-	...inputParameters,
+	...reportInputParameters,
 	...outputParameters({
 		simplified: 'Ten columns: what happened to which payment, and the next step. Amounts are numbers.',
 		full: 'Everything that the report says, with texts that explain it and say what to do',
@@ -76,15 +75,6 @@ function getTimeZone(task: Task): string {
 /** Selects fields, if the user chose some. The item is already simplified or in full. */
 const choose = (choice: OutputChoice, item: JsonObject): JsonObject =>
 	applyOutput(choice, { raw: item, full: () => item, simplified: () => item });
-
-/** Lets other work run now and then, and throws if the execution was canceled. */
-function makeYield({ context }: Task): () => Promise<void> {
-	const signal = context.getExecutionCancelSignal();
-	return async () => {
-		await yieldToEventLoop();
-		signal?.throwIfAborted();
-	};
-}
 
 const hasText = (code: DeliveryErrorCode): code is Exclude<keyof typeof parseErrors, 'otherwise'> =>
 	code in parseErrors;

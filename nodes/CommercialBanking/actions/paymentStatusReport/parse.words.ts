@@ -1,26 +1,12 @@
-/** What is wrong with the input of Parse or with an option, and what to do. */
+/** What is wrong with an encrypted report or with an option, and what to do. */
 export const inputProblems = {
 	cryptoKeyHeaderMissing: {
 		message: 'The header x-crypto-key is needed to open the report',
 		whatToDo: "Put the value of the header that came with the report into the option 'Crypto Key Header'.",
 	},
-	fileEmpty: {
-		message: 'The file is empty',
-		whatToDo: 'Check that the node before this one has read the right file completely.',
-	},
-	fileMissing: {
-		message: "The input item has no file in the field '{name}'",
-		whatToDo:
-			"If the report is a text, set 'Input Type' to Text. If it is a file, enter the name of its field in 'Input Binary Field'.",
-	},
 	reportEncrypted: {
 		message: 'The report is encrypted',
 		whatToDo: 'Choose the notifications credential with the private key that opens it.',
-	},
-	textEmpty: {
-		message: "'Text' is empty",
-		whatToDo:
-			"Put the content of the report into 'Text', for example with an expression. For a file, set 'Input Type' to Binary File.",
 	},
 	timeZoneUnknown: {
 		message: "The time zone '{timeZone}' does not exist",

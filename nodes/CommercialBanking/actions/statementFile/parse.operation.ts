@@ -1,0 +1,111 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { keepError } from '../../domain/errors';
+import { applyOutput } from '../../domain/json/applyOutput';
+import type { JsonObject } from '../../domain/json/isJsonObject';
+import { type BankStatement, statementFileError, StatementFileError } from '../../domain/statementFiles/BankStatement';
+import { checkBalances } from '../../domain/statementFiles/checkBalances';
+import { readStatementFile } from '../../domain/statementFiles/readStatementFile';
+import { statementRemedies } from '../../domain/statementFiles/statementFile.words';
+import { toStatementRow, toTransactionRows } from '../../domain/statementFiles/toTransactionRows';
+import { getOutput, outputParameters } from '../../parameters/outputParameters';
+import {
+	choiceParameter,
+	makeItemError,
+	optionsParameter,
+	readChoice,
+	readParameter,
+} from '../../parameters/readParameter';
+import { inputParameters, readInput } from '../readInput';
+import { makeYield, type OutputItem, type Task } from '../runItems';
+
+const itemPerParameter = choiceParameter({
+	displayName: 'One Item Per',
+	name: 'itemPer',
+	type: 'options',
+	options: [
+		{ name: 'Statement', value: 'statement', description: 'The balances of each statement, and whether they add up' },
+		{ name: 'Transaction', value: 'transaction', description: 'The same columns as Transaction: Get Many' },
+	],
+	default: 'transaction',
+	description: 'Which items to output',
+});
+
+const requireBalancesOption: INodeProperties = {
+	displayName: 'Require Balances to Add Up',
+	name: 'requireBalances',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to output nothing, and an error, if the transactions of a statement do not lead from its opening to its closing balance. If it is off, a hint and the field addsUp say it.',
+};
+
+export const properties: INodeProperties[] = [
+	...inputParameters({
+		description: 'The statement: camt.052, camt.053 or camt.054 as XML, MT940, MT942 or BAI2',
+		placeholder: 'e.g. :20:STARTUMS…',
+	}),
+	itemPerParameter,
+	...outputParameters({
+		simplified: 'Ten flat columns: of a transaction the same as Transaction: Get Many, of a statement its balances',
+		full: 'Everything that the file says, with details, warnings and whether the balances add up',
+		fieldsExample: 'postedAt, signedAmount, details.endToEndId, statement.addsUp',
+		hasRaw: false,
+	}),
+	optionsParameter([requireBalancesOption]),
+];
+
+export const option = {
+	name: 'Parse',
+	value: 'parse',
+	action: 'Parse statement file',
+	description:
+		'Read a bank statement file of any bank (camt.052, camt.053, camt.054, MT940, MT942, BAI2) from SFTP, e-mail or a download: transactions, or balances and whether they add up. Needs no credential.',
+};
+
+/** Yields the transactions or the statements of one file. Nothing comes out of a file with an error. */
+export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
+	const itemPer = readChoice(task, itemPerParameter);
+	const choice = getOutput(task, { idField: itemPer === 'transaction' ? 'transactionId' : 'accountId' });
+	const isRequired = readParameter(task, requireBalancesOption, 'options.') === true;
+	const { content, fileName } = await readInput(task);
+	const pause = makeYield(task);
+	const options = { isSimplified: choice.output === 'simplified', fileName };
+	const toItem = (row: JsonObject): OutputItem => ({
+		json: applyOutput(choice, { raw: row, full: () => row, simplified: () => row }),
+	});
+	try {
+		const { statements, leftOutGroups } = await readStatementFile(content, pause);
+		if (leftOutGroups > 0) task.hints.add('leftOutGroups', { times: leftOutGroups });
+		if (statements.length === 0) task.hints.add('noStatements');
+		for (const statement of statements) tellBalances(task, statement, isRequired);
+		if (itemPer === 'statement') {
+			yield statements.map((statement) => {
+				const item = toItem(toStatementRow(statement, options));
+				task.statements.add({ statement, itemIndex: task.itemIndex, row: item.json });
+				return item;
+			});
+			return;
+		}
+		for (const rows of toTransactionRows(statements, options)) {
+			await pause();
+			yield rows.map(toItem);
+		}
+	} catch (error) {
+		if (!(error instanceof StatementFileError)) throw keepError(error);
+		const words = { message: '{problem}', whatToDo: statementRemedies[error.code] } as const;
+		throw makeItemError(task, words, { problem: error.message });
+	}
+}
+
+/** Says where balances do not add up. @throws StatementFileError if they have to */
+function tellBalances({ hints }: Task, statement: BankStatement, isRequired: boolean): void {
+	const accountId = statement.account ?? '';
+	hints.setAccountName(accountId, statement.accountName ?? undefined, accountId);
+	if (statement.rows.length === 0) hints.add('noBookings', { accountId });
+	const { addsUp, difference } = checkBalances(statement);
+	if (addsUp !== false) return;
+	const detail = `${difference} ${statement.currency}`;
+	if (isRequired)
+		throw statementFileError('balancesDoNotAddUp', { account: hints.nameOf(accountId), difference: detail });
+	hints.add('balancesOff', { accountId, detail });
+}

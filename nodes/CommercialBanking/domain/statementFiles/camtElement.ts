@@ -1,0 +1,42 @@
+import type { Warning } from './BankStatement';
+import { checkDay, oneLine } from './readValues';
+
+/** An element of camt, by its name without a prefix. Attributes other than `Ccy` are left out. */
+export interface CamtElement {
+	readonly name: string;
+	text: string;
+	currency: string | null;
+	readonly children: CamtElement[];
+}
+
+export const findChildren = (element: CamtElement | undefined, name: string): CamtElement[] =>
+	element?.children.filter((child) => child.name === name) ?? [];
+
+/** Finds the first element at a path: `FrToDt/FrDtTm`. */
+export function findElement(element: CamtElement | undefined, path: string): CamtElement | undefined {
+	return path
+		.split('/')
+		.reduce<CamtElement | undefined>((around, name) => around?.children.find((child) => child.name === name), element);
+}
+
+/** Finds the text at the first of these paths that has one, with runs of blanks as one. */
+export function findText(element: CamtElement | undefined, ...paths: readonly string[]): string | null {
+	for (const path of paths) {
+		const text = oneLine(findElement(element, path)?.text ?? '');
+		if (text !== '') return text;
+	}
+	return null;
+}
+
+/** Finds the day at the first of these paths, as the file writes it: no zone is shifted. */
+export function findDay(element: CamtElement, warnings: Warning[], ...names: readonly string[]): string | null {
+	const day = findText(element, ...names)?.slice(0, 10) ?? null;
+	return day === null ? null : checkDay(day, warnings);
+}
+
+/** Finds the name of a party. Some banks write it into the first line of the address. Later versions have `Pty` around it. */
+export const findName = (party: CamtElement | undefined): string | null =>
+	findText(party, 'Nm', 'Pty/Nm', 'Agt/FinInstnId/Nm', 'PstlAdr/AdrLine', 'Pty/PstlAdr/AdrLine');
+
+export const findAccount = (account: CamtElement | undefined): string | null =>
+	findText(account, 'Id/IBAN', 'Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN', 'Id/UPIC');

@@ -1,0 +1,204 @@
+import { SaxesParser } from 'saxes';
+import { BankStatement, type FileRow, type StatementFormat, statementFileError } from './BankStatement';
+import type { CamtElement } from './camtElement';
+import { type CamtDetail, mapDetail, mapCamtEntry } from './mapCamtEntry';
+import { mapAccount, mapCamtStatement } from './mapCamtStatement';
+
+/** How much is parsed before other work may get a turn: about 1 ms. */
+const CHARACTERS_PER_STRETCH = 16_384;
+
+const ROWS_WITHOUT_PAUSE = 500;
+
+/** Elements and attributes. 100,000 bookings with all details have about 7,000,000. */
+const MAX_ELEMENTS = 16_000_000;
+
+/** The deepest path of a camt.053 has about 20. */
+const MAX_LEVELS = 64;
+
+/** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
+const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
+
+/** The beginning of another document behind the first one. */
+const NEXT_DOCUMENT = /<(?:\?xml\s|[A-Z_])/gi;
+
+/** The element around the statements of each message. Version 1 has its number in the name: `BkToCstmrStmtV01`. */
+const MESSAGES: ReadonlyMap<string, { readonly format: StatementFormat; readonly statement: string }> = new Map([
+	['BkToCstmrAcctRpt', { format: 'camt.052', statement: 'Rpt' }],
+	['BkToCstmrStmt', { format: 'camt.053', statement: 'Stmt' }],
+	['BkToCstmrDbtCdtNtfctn', { format: 'camt.054', statement: 'Ntfctn' }],
+]);
+
+const PAYMENT_STATUS_REPORTS: ReadonlySet<string> = new Set(['CstmrPmtStsRpt', 'CdtrPmtActvtnReqStsRpt']);
+
+/**
+ * Reads camt.052, camt.053 and camt.054 of any version, by the names of their elements: namespaces and prefixes do not
+ * count. Elements of an entry are dropped when its rows are made.
+ *
+ * @param pause lets others work for a moment
+ * @throws StatementFileError if the XML is not well-formed, too large, or another message
+ */
+export async function readCamt(text: string, pause: () => Promise<void>): Promise<BankStatement[]> {
+	const statements: BankStatement[] = [];
+	let hasMessage = false;
+	for (let start = text.indexOf('<'); start !== -1;) {
+		const document = new CamtDocument(text, start);
+		for (let isAtEnd = false; !isAtEnd;) {
+			isAtEnd = document.parseStretch();
+			while (document.mapRows()) await pause();
+			await pause();
+		}
+		hasMessage ||= document.hasMessage;
+		for (const statement of document.statements) statements.push(statement);
+		NEXT_DOCUMENT.lastIndex = document.end ?? text.length;
+		start = NEXT_DOCUMENT.exec(text)?.index ?? -1;
+	}
+	if (hasMessage) return statements;
+	throw statementFileError('otherXml');
+}
+
+class CamtDocument {
+	readonly statements: BankStatement[] = [];
+	hasMessage = false;
+	/** The position after the root. */
+	end: number | undefined;
+	private readonly unclosed: CamtElement[] = [];
+	private elements = 0;
+	/** The parser closes an element before it says that the end tag is wrong. */
+	private lastClosed: CamtElement | undefined;
+	private readonly text: string;
+	private readonly start: number;
+	private position: number;
+	/** The statement that is being read, and its element. */
+	private statement:
+		{ readonly element: CamtElement; readonly result: BankStatement; readonly start: number } | undefined;
+	/** The payments of the entry that is being read. */
+	private details: CamtDetail[] = [];
+	/** Entries whose rows have still to be made. */
+	private readonly entries: Array<{ readonly rows: Iterator<FileRow, undefined>; readonly result: BankStatement }> = [];
+	private readonly parser = this.connectParser();
+
+	constructor(text: string, start: number) {
+		this.text = text;
+		XML_DECLARATION.lastIndex = start;
+		this.position = XML_DECLARATION.test(text) ? XML_DECLARATION.lastIndex : start;
+		this.start = this.position;
+	}
+
+	/** @returns true at the end of the root */
+	parseStretch(): boolean {
+		const end = this.position + CHARACTERS_PER_STRETCH;
+		this.parser.write(this.text.slice(this.position, end));
+		this.position = end;
+		if (this.end === undefined && end >= this.text.length) this.parser.close();
+		return this.end !== undefined;
+	}
+
+	/** Makes some rows: one entry can have 100,000. @returns false if there are no more */
+	mapRows(): boolean {
+		for (let count = 0; count < ROWS_WITHOUT_PAUSE; count += 1) {
+			const [entry] = this.entries;
+			if (!entry) return false;
+			const { value, done } = entry.rows.next();
+			if (done === true) this.entries.shift();
+			else entry.result.rows.push(value);
+		}
+		return true;
+	}
+
+	private connectParser(): SaxesParser {
+		// Not more than seven handlers: with more of them, V8 makes the parser a dictionary, and it takes three times as long.
+		const parser = new SaxesParser({ xmlns: false });
+		parser.on('doctype', () => {
+			if (this.end === undefined) throw statementFileError('doctype');
+		});
+		parser.on('error', (error) => {
+			if (this.end === undefined || this.start + parser.position <= this.end) throw this.describeError(error);
+		});
+		parser.on('opentagstart', ({ name }) => this.open(name));
+		parser.on('attribute', ({ name, value }) => {
+			this.count();
+			const element = this.unclosed.at(-1);
+			if (element && name === 'Ccy') element.currency = value.trim();
+		});
+		parser.on('text', (text) => this.addText(text));
+		parser.on('cdata', (text) => this.addText(text));
+		parser.on('closetag', () => this.close());
+		return parser;
+	}
+
+	private open(fullName: string): void {
+		if (this.end !== undefined) return;
+		this.count();
+		const name = fullName.slice(fullName.indexOf(':') + 1);
+		if (PAYMENT_STATUS_REPORTS.has(name)) throw statementFileError('paymentStatusReport');
+		const element: CamtElement = { name, text: '', currency: null, children: [] };
+		const message = this.findMessage();
+		if (MESSAGES.has(withoutVersion(name))) this.hasMessage = true;
+		if (name === 'Ntry' && this.statement) mapAccount(this.statement.element, this.statement.result);
+		if (name === message?.statement) {
+			const result = new BankStatement(message.format);
+			this.statement = { element, result, start: this.start + this.parser.position };
+		}
+		this.unclosed.push(element);
+		if (this.unclosed.length > MAX_LEVELS) throw statementFileError('tooDeep', { maximum: MAX_LEVELS });
+	}
+
+	private findMessage() {
+		return MESSAGES.get(withoutVersion(this.unclosed.at(-1)?.name ?? ''));
+	}
+
+	private addText(text: string): void {
+		const element = this.unclosed.at(-1);
+		if (element && this.end === undefined) element.text += text;
+	}
+
+	private close(): void {
+		const closed = this.unclosed.pop();
+		this.lastClosed = closed;
+		const around = this.unclosed.at(-1);
+		if (!closed || this.end !== undefined) return;
+		if (around === undefined) this.end = this.start + this.parser.position;
+		else if (!this.take(closed, around)) around.children.push(closed);
+	}
+
+	/** Reads an element that may come thousands of times, and drops it. */
+	private take(closed: CamtElement, around: CamtElement): boolean {
+		if (!this.statement) return false;
+		const { element, result, start } = this.statement;
+		if (closed === element) {
+			mapCamtStatement(element, around, result);
+			result.source = this.text.slice(start, this.start + this.parser.position);
+			this.statements.push(result);
+			this.statement = undefined;
+		} else if (closed.name === 'TxDtls') {
+			this.details.push(mapDetail(closed, result.currency));
+		} else if (closed.name === 'Ntry') {
+			this.entries.push({ rows: mapCamtEntry(closed, this.details, result), result });
+			this.details = [];
+		} else {
+			return false;
+		}
+		return true;
+	}
+
+	private count(): void {
+		this.elements += 1;
+		if (this.elements > MAX_ELEMENTS) throw statementFileError('tooManyElements', { maximum: MAX_ELEMENTS });
+	}
+
+	/** Keeps the reason of the parser's message, but not the names that it quotes: they may be content. */
+	private describeError(error: Error) {
+		const reason = /^\d+:\d+: ([^:."]*)/.exec(error.message)?.[1] ?? 'broken';
+		const open = reason.startsWith('unexpected close') ? this.lastClosed : this.unclosed.at(-1);
+		const [expected = ''] = /^\w{1,35}$/.exec(open?.name ?? '') ?? [];
+		const { line, columnIndex } = this.parser;
+		const linesBefore = this.text.slice(0, this.start).split('\n').length - 1;
+		return statementFileError('notWellFormed', {
+			line: line + linesBefore,
+			column: columnIndex,
+			reason: expected === '' ? reason : `${reason}; </${expected}> was expected`,
+		});
+	}
+}
+
+const withoutVersion = (name: string): string => name.replace(/V\d+$/, '');

@@ -1,0 +1,55 @@
+/** An XML declaration is within these bytes. */
+const DECLARATION_BYTES = 200;
+
+const DECLARED_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']?([\w.-]+)/;
+
+/** All names of UTF-16: WHATWG Encoding Standard, section 4.2. */
+const UTF_16 = /^(?:utf-?16|ucs-2|unicode|iso-10646-ucs-2|csunicode)/i;
+
+/** The name in the WHATWG Encoding Standard for ISO-8859-1, US-ASCII and windows-1252. */
+export const LATIN_1 = 'windows-1252';
+
+/**
+ * Finds the encoding of a file: by its byte order mark, else by the zero bytes of UTF-16, else by its XML declaration, else
+ * UTF-8.
+ */
+export function findEncoding(bytes: Uint8Array): string {
+	const [first, second] = bytes;
+	if (first === 0xff && second === 0xfe) return 'utf-16le';
+	if (first === 0xfe && second === 0xff) return 'utf-16be';
+	// A file begins with an ASCII character. In UTF-16, this character has two bytes, and one of them is zero.
+	if (first === 0 && second !== 0) return 'utf-16be';
+	if (second === 0 && first !== 0) return 'utf-16le';
+	return findDeclaredEncoding(bytes);
+}
+
+/**
+ * Finds the encoding in the XML declaration at the beginning of the text. After a byte order mark of UTF-8 it finds none,
+ * because the mark counts.
+ *
+ * The declaration is read byte by byte, so it cannot be true if it says UTF-16: .NET's StringWriter declares `utf-16` in
+ * texts that are then sent as UTF-8.
+ */
+function findDeclaredEncoding(bytes: Uint8Array): string {
+	const start = Buffer.from(bytes.subarray(0, DECLARATION_BYTES)).toString('latin1');
+	const declared = DECLARED_ENCODING.exec(start)?.[1];
+	return declared === undefined || UTF_16.test(declared) ? 'utf-8' : declared;
+}
+
+/** Returns the name of an encoding in the WHATWG Encoding Standard; undefined if it is not known. */
+export function findStandardName(encoding: string): string | undefined {
+	try {
+		return new TextDecoder(encoding).encoding;
+	} catch {
+		return undefined;
+	}
+}
+
+/** @returns undefined if the bytes are invalid in this encoding */
+export function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
+	try {
+		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+	} catch {
+		return undefined;
+	}
+}

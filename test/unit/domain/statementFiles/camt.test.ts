@@ -1,0 +1,442 @@
+import { codesOf, pick, readAll, camt, stmt, bal, entry, tx, amt } from './statementFiles';
+
+const parties = (debtor: string, creditor: string, more = '') => `<RltdPties>${debtor}${creditor}${more}</RltdPties>`;
+const dbtr = (name: string, iban = '') =>
+	`<Dbtr><Nm>${name}</Nm></Dbtr>${iban && `<DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct>`}`;
+const cdtr = (name: string, iban = '') =>
+	`<Cdtr><Nm>${name}</Nm></Cdtr>${iban && `<CdtrAcct><Id><IBAN>${iban}</IBAN></Id></CdtrAcct>`}`;
+const OWN = 'DE02120300000000202051';
+const code = (subFamily: string) =>
+	`<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RDDT</Cd><SubFmlyCd>${subFamily}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
+const txAmt = (amount: string, currency = 'EUR') => `<AmtDtls><TxAmt>${amt(amount, currency)}</TxAmt></AmtDtls>`;
+const charges = (amount: string) => `<Chrgs><Rcrd>${amt(amount)}<CdtDbtInd>DBIT</CdtDbtInd></Rcrd></Chrgs>`;
+const batchOf = (count: number) => `<Btch><NbOfTxs>${count}</NbOfTxs></Btch>`;
+const sub = '<SubTp><Cd>INTM</Cd></SubTp>';
+
+const read = async (entries: string, head = '') => await readAll(camt({ entries, head }));
+
+describe('rows of an entry', () => {
+	it.each<[name: string, entries: string, keys: string, rows: unknown[][], warnings?: string[]]>([
+		[
+			'payments that sum to the entry',
+			entry('30', tx(amt('10')) + tx(amt('20'))),
+			'signedAmount batch',
+			[
+				['10.00', { amount: '30.00', count: 2, index: 1 }],
+				['20.00', { amount: '30.00', count: 2, index: 2 }],
+			],
+		],
+		['amounts of version 2', entry('-30', tx(txAmt('10')) + tx(txAmt('20'))), 'signedAmount', [['-10.00'], ['-20.00']]],
+		[
+			'signs of their own',
+			entry('10', tx(`${amt('30')}<CdtDbtInd>CRDT</CdtDbtInd>`) + tx(`${amt('20')}<CdtDbtInd>DBIT</CdtDbtInd>`)),
+			'signedAmount',
+			[['30.00'], ['-20.00']],
+		],
+		[
+			'two of eight listed',
+			entry('80', batchOf(8) + tx(amt('10')) + tx(amt('10'))),
+			'signedAmount batch',
+			[['80.00', { amount: '80.00', count: 8, index: null }]],
+			['detailsDiffer'],
+		],
+		['a batch without payments', entry('80', batchOf(8)), 'batch', [[{ amount: '80.00', count: 8, index: null }]]],
+		[
+			'one payment with the other sign',
+			entry('-77.70', tx(`${amt('77.70')}<CdtDbtInd>CRDT</CdtDbtInd>`)),
+			'signedAmount batch',
+			[['-77.70', null]],
+		],
+		['one payment of zero', entry('105678.50', tx(amt('0'))), 'signedAmount', [['105678.50']]],
+		['one payment of another amount', entry('4500', tx(amt('0.04'))), 'signedAmount', [['4500.00']]],
+		[
+			'payments and charges',
+			entry('-1526', tx(amt('1000')) + tx(amt('500') + charges('26'))),
+			'signedAmount charges',
+			[
+				['-1000.00', []],
+				['-500.00', [{ amount: '26', currency: 'EUR', type: null }]],
+			],
+		],
+		[
+			'payments that do not sum',
+			entry('-1526', tx(amt('1000')) + tx(amt('500'))),
+			'signedAmount',
+			[['-1526.00']],
+			['detailsDiffer'],
+		],
+		[
+			'a currency on the entry alone',
+			entry('30', tx('<Amt>10</Amt>') + tx('<Amt>20</Amt>')),
+			'signedAmount currency',
+			[
+				['10.00', 'EUR'],
+				['20.00', 'EUR'],
+			],
+		],
+		[
+			'a foreign amount',
+			entry(
+				'9.10',
+				tx(
+					`<AmtDtls><InstdAmt>${amt('10', 'USD')}</InstdAmt><TxAmt>${amt('9.10')}<CcyXchg><XchgRate>0.91</XchgRate></CcyXchg></TxAmt></AmtDtls>`,
+				),
+			),
+			'signedAmount exchangeAmount exchangeCurrency exchangeRate',
+			[['9.10', '10', 'USD', '0.91']],
+		],
+		[
+			'payments in a foreign currency',
+			entry('9', tx(amt('5', 'USD')) + tx(amt('5', 'USD'))),
+			'signedAmount',
+			[['9.00']],
+			['detailsDiffer'],
+		],
+		[
+			'an entry in another currency',
+			entry('9', '', '', 'USD'),
+			'signedAmount currency',
+			[['9.00', 'USD']],
+			['currencyDiffers'],
+		],
+		['noise decimals', entry('100.0000000000005'), 'signedAmount', [['100.00']], ['amountRounded']],
+		[
+			'yen and dinar',
+			entry('500', '', '', 'JPY') + entry('1.234', '', '', 'KWD'),
+			'signedAmount',
+			[['500'], ['1.234']],
+			['currencyDiffers'],
+		],
+		['no sign', entry('5').replace('<CdtDbtInd>CRDT</CdtDbtInd>', ''), 'signedAmount', [[null]], ['signMissing']],
+		['a decimal comma', entry('5,25'), 'signedAmount', [['5.25']]],
+	])('%s', async (_, entries, keys, rows, warnings = []) => {
+		const result = await read(entries);
+		expect(pick(result.rows, keys)).toEqual(rows);
+		expect(codesOf(result.rows[0])).toEqual(warnings);
+	});
+
+	it('says by how much payments differ from their entry', async () => {
+		const [row] = (await read(entry('-1526', tx(amt('1000')) + tx(amt('500'))))).rows;
+		expect(row?.warnings).toEqual([expect.objectContaining({ text: expect.stringContaining('-26.00') })]);
+	});
+});
+
+describe('the other side', () => {
+	it.each<[name: string, amount: string, details: string, more: string, expected: unknown]>([
+		['of money in', '5', parties(dbtr('Payer'), cdtr('Holder')), '', 'Payer'],
+		['of money out', '-5', parties(dbtr('Holder'), cdtr('Payee')), '', 'Payee'],
+		['with a Pty around it', '5', parties('<Dbtr><Pty><Nm>Payer</Nm></Pty></Dbtr>', ''), '', 'Payer'],
+		['whose account is not the own one', '5', parties(dbtr('Holder', OWN), cdtr('Payee', 'DE1')), '', 'Payee'],
+		['never, if both accounts are the own one', '5', parties(dbtr('Holder', OWN), cdtr('Holder', OWN)), '', null],
+		['where the usual side has no name', '5', parties('', cdtr('Payee')), '', 'Payee'],
+		[
+			'of a return',
+			'-5',
+			`${parties(dbtr('Debtor'), cdtr('Holder'))}<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>`,
+			'',
+			'Debtor',
+		],
+		['of a reversal', '5', parties(dbtr('Holder'), cdtr('Payee')), '<RvslInd>true</RvslInd>', 'Payee'],
+		...['RRTN', 'UPDD', 'PMDD', 'UPCT'].map((each): [string, string, string, string, unknown] => [
+			`of a ${each}`,
+			'-5',
+			parties(dbtr('Debtor'), cdtr('Holder')),
+			code(each),
+			'Debtor',
+		]),
+		[
+			'named in the address alone',
+			'5',
+			parties('<Dbtr><PstlAdr><AdrLine>Payer Ltd</AdrLine><AdrLine>Road 1</AdrLine></PstlAdr></Dbtr>', ''),
+			'',
+			'Payer Ltd',
+		],
+	])('%s', async (_, amount, details, more, expected) => {
+		const { rows } = await read(entry(amount, tx(details), more));
+		expect(pick(rows, 'counterparty')).toEqual([[expected]]);
+	});
+
+	it('has its account, bank and ultimate party in the details', async () => {
+		const details = `${parties(dbtr('Payer', 'DE99'), '', '<UltmtDbtr><Nm>Ultimate</Nm></UltmtDbtr>')}<RltdAgts><DbtrAgt><FinInstnId><BICFI>BYLADEM1001</BICFI></FinInstnId></DbtrAgt></RltdAgts>`;
+		const { rows } = await read(entry('5', tx(details)));
+		expect(pick(rows, 'counterpartyAccount counterpartyBank ultimateCounterparty')).toEqual([
+			['DE99', 'BYLADEM1001', 'Ultimate'],
+		]);
+	});
+});
+
+describe('texts, references and states', () => {
+	const refs = (end: string) => `<Refs><AcctSvcrRef>T1</AcctSvcrRef><EndToEndId>${end}</EndToEndId></Refs>`;
+	const strd =
+		'<RmtInf><Ustrd>Invoice</Ustrd><Ustrd>17</Ustrd><Strd><CdtrRefInf><Ref>RF18</Ref></CdtrRefInf></Strd></RmtInf>';
+
+	it.each<[name: string, entry: string, keys: string, expected: unknown[]]>([
+		[
+			'remittance and references',
+			entry('5', tx(refs('E1') + strd)),
+			'description remittance reference endToEndId bankReference',
+			['Invoice 17', 'Invoice 17', 'RF18', 'E1', 'T1'],
+		],
+		[
+			'placeholders',
+			entry('5', tx(refs('NOTPROVIDED')), '<AcctSvcrRef>-</AcctSvcrRef><NtryRef>NONREF</NtryRef>'),
+			'reference endToEndId bankReference',
+			[null, null, 'T1'],
+		],
+		[
+			'a line of 140 characters goes on',
+			entry('5', tx(`<RmtInf><Ustrd>${'a'.repeat(140)}</Ustrd><Ustrd>b</Ustrd></RmtInf>`)),
+			'description',
+			[`${'a'.repeat(140)}b`],
+		],
+		['the information of the entry', entry('5', '', '<AddtlNtryInf>Fee</AddtlNtryInf>'), 'description', ['Fee']],
+		['a code of ISO', entry('5', '', code('ESCT')), 'bankTransactionCode', ['PMNT/RDDT/ESCT']],
+		[
+			'a code of the bank',
+			entry('5', '', '<BkTxCd><Prtry><Cd>NTRF+166</Cd></Prtry></BkTxCd>'),
+			'bankTransactionCode',
+			['NTRF+166'],
+		],
+		['a reversed debit is a credit', entry('5', '', '<RvslInd>1</RvslInd>'), 'signedAmount reversal', ['5.00', true]],
+		['booked', entry('5', '', '<Sts>BOOK</Sts>'), 'status', ['POSTED']],
+		['pending', entry('5', '', '<Sts><Cd>PDNG</Cd></Sts>'), 'status', ['PENDING']],
+		['for information', entry('5', '', '<Sts>INFO</Sts>'), 'status', ['INFO']],
+		['in the future', entry('5', '', '<Sts><Cd>FUTR</Cd></Sts>'), 'status', ['FUTR']],
+		['without a state', entry('5'), 'status', ['POSTED']],
+	])('%s', async (_, entries, keys, expected) => {
+		expect(pick((await read(entries)).rows, keys)).toEqual([expected]);
+	});
+
+	it('reads no tags in the words of a payer', async () => {
+		const forged = tx(`<RmtInf><Ustrd>EREF+FORGED SVWZ+Rent ABWA+Big Customer IBAN+DE99</Ustrd></RmtInf>`);
+		const { rows } = await read(entry('5', forged));
+		expect(pick(rows, 'counterparty counterpartyAccount endToEndId')).toEqual([[null, null, null]]);
+	});
+});
+
+describe('days', () => {
+	const period = '<FrToDt><FrDtTm>2026-11-20T00:00:00</FrDtTm><ToDtTm>2026-11-21T23:59:59</ToDtTm></FrToDt>';
+	const created = '<CreDtTm>2026-11-25T23:30:00-05:00</CreDtTm>';
+
+	it.each<[name: string, head: string, days: string, expected: unknown[], warnings: string[]]>([
+		[
+			'both',
+			'',
+			'<BookgDt><Dt>2026-11-23</Dt></BookgDt><ValDt><Dt>2026-11-24</Dt></ValDt>',
+			['2026-11-23', '2026-11-24'],
+			[],
+		],
+		[
+			'near midnight, as written',
+			'',
+			'<BookgDt><DtTm>2026-11-23T23:59:00-05:00</DtTm></BookgDt>',
+			['2026-11-23', '2026-11-23'],
+			[],
+		],
+		['no booking day', '', '<ValDt><Dt>2026-11-24</Dt></ValDt>', ['2026-11-24', '2026-11-24'], ['bookingDayMissing']],
+		[
+			'no day: of the closing balance',
+			bal('CLBD', '5', '2026-11-22') + period,
+			'',
+			['2026-11-22', '2026-11-22'],
+			['dayMissing'],
+		],
+		['no day: the end of the period', period + created, '', ['2026-11-21', '2026-11-21'], ['dayMissing']],
+		['no day: of the creation', created, '', ['2026-11-25', '2026-11-25'], ['dayMissing']],
+		[
+			'30 February',
+			'',
+			'<BookgDt><Dt>2026-02-30</Dt></BookgDt><ValDt><Dt>2026-03-02</Dt></ValDt>',
+			['2026-03-02', '2026-03-02'],
+			['dayNotReal', 'bookingDayMissing'],
+		],
+	])('%s', async (_, head, days, expected, warnings) => {
+		const { rows } = await read(entry('5', '', '', 'EUR', days), head);
+		expect(pick(rows, 'postedAt valueDate')).toEqual([expected]);
+		expect(codesOf(rows[0])).toEqual(warnings);
+	});
+});
+
+describe('balances', () => {
+	const prtry = bal('X', '1').replace('<Cd>X</Cd>', '<Prtry>OWN</Prtry>');
+	it.each<[name: string, message: string, head: string, entries: string, expected: unknown[], warnings?: string[]]>([
+		['add up', 'Stmt', bal('OPBD', '10') + bal('CLBD', '15'), entry('5'), ['10.00', '15.00', true, '0.00']],
+		['do not', 'Stmt', bal('OPBD', '10') + bal('CLBD', '16'), entry('5'), ['10.00', '16.00', false, '1.00']],
+		['negative', 'Stmt', bal('OPBD', '-10') + bal('CLBD', '-5'), entry('5'), ['-10.00', '-5.00', true, '0.00']],
+		['PRCD opens', 'Stmt', bal('PRCD', '10') + bal('CLBD', '15'), entry('5'), ['10.00', '15.00', true, '0.00']],
+		['of another kind', 'Stmt', prtry, entry('5'), [null, null, null, null]],
+		['none', 'Stmt', '', entry('5'), [null, null, null, null]],
+		[
+			'available ones never',
+			'Stmt',
+			['CLAV', 'ITAV', 'FWAV'].map((each) => bal(each, '9')).join(''),
+			entry('5'),
+			[null, null, null, null],
+		],
+		[
+			'interim ones of camt.052',
+			'Rpt',
+			bal('ITBD', '10') + bal('ITBD', '15'),
+			entry('5'),
+			['10.00', '15.00', true, '0.00'],
+		],
+		['one interim one closes', 'Rpt', bal('ITBD', '15'), entry('5'), [null, '15.00', null, null]],
+		[
+			'one interim one behind OPBD',
+			'Rpt',
+			bal('OPBD', '10') + bal('ITBD', '15'),
+			entry('5'),
+			['10.00', '15.00', true, '0.00'],
+		],
+		[
+			'of a page',
+			'Stmt',
+			bal('OPBD', '10') + bal('ITBD', '15', '2026-11-23', 'EUR', sub),
+			entry('5'),
+			['10.00', '15.00', true, '0.00'],
+		],
+		[
+			'a credit line before the amount',
+			'Stmt',
+			bal('OPBD', '10').replace('<Amt', `<CdtLine>${amt('900')}</CdtLine><Amt`) + bal('CLBD', '15'),
+			entry('5'),
+			['10.00', '15.00', true, '0.00'],
+		],
+		[
+			'pending, INFO and FUTR do not count',
+			'Stmt',
+			bal('OPBD', '10') + bal('CLBD', '10'),
+			['PDNG', 'INFO', 'FUTR'].map((each) => entry('5', '', `<Sts>${each}</Sts>`)).join(''),
+			['10.00', '10.00', true, '0.00'],
+		],
+		[
+			'an entry of another currency',
+			'Stmt',
+			bal('OPBD', '10') + bal('CLBD', '15'),
+			entry('5', '', '', 'CHF'),
+			['10.00', '15.00', null, null],
+			['currencyDiffers'],
+		],
+		[
+			'charges beside payments',
+			'Stmt',
+			bal('OPBD', '1526') + bal('CLBD', '0'),
+			entry('-1526', tx(amt('1500') + charges('26')) + tx(amt('0'))),
+			['1526.00', '0.00', true, '0.00'],
+		],
+		[
+			'rounded noise',
+			'Stmt',
+			bal('OPBD', '0') + bal('CLBD', '100'),
+			entry('100.0000000000005'),
+			['0.00', '100.00', true, '0.00'],
+			['amountRounded'],
+		],
+		[
+			'wrong totals are told',
+			'Stmt',
+			bal('OPBD', '10') + bal('CLBD', '15'),
+			`<TxsSummry><TtlCdtNtries><NbOfNtries>2</NbOfNtries><Sum>5</Sum></TtlCdtNtries></TxsSummry>${entry('5')}`,
+			['10.00', '15.00', true, '0.00'],
+			['totalDiffers'],
+		],
+		[
+			'right totals are not',
+			'Stmt',
+			bal('OPBD', '10') + bal('CLBD', '15'),
+			`<TxsSummry><TtlNtries><NbOfNtries>1</NbOfNtries><Sum>5</Sum><TtlNetNtryAmt>5</TtlNetNtryAmt><CdtDbtInd>CRDT</CdtDbtInd></TtlNtries></TxsSummry>${entry('5')}`,
+			['10.00', '15.00', true, '0.00'],
+		],
+	])('%s', async (_, statement, head, entries, expected, warnings = []) => {
+		const message = statement === 'Rpt' ? 'BkToCstmrAcctRpt' : 'BkToCstmrStmt';
+		const { statements } = await readAll(camt(stmt({ head, entries, statement }), message));
+		expect(pick(statements, 'openingBalance closingBalance addsUp difference')).toEqual([expected]);
+		expect(codesOf(statements[0])).toEqual(warnings);
+	});
+});
+
+describe('statements', () => {
+	const page = (number: number, isLast: boolean) =>
+		`<StmtPgntn><PgNb>${number}</PgNb><LastPgInd>${isLast}</LastPgInd></StmtPgntn>`;
+	const one = stmt({ head: bal('OPBD', '10') + bal('CLBD', '15'), entries: entry('5') });
+	const other = stmt({
+		account: '<Acct><Id><Othr><Id>77</Id></Othr></Id><Ccy>USD</Ccy><Ownr><Nm>Holder</Nm></Ownr></Acct>',
+	});
+
+	it.each<[name: string, content: string, keys: string, expected: unknown[][]]>([
+		[
+			'of several accounts',
+			one + other,
+			'accountId accountName currency transactions',
+			[
+				[OWN, null, 'EUR', 1],
+				['77', 'Holder', 'USD', 0],
+			],
+		],
+		[
+			'pages are joined',
+			stmt({
+				head: page(1, false) + bal('OPBD', '10') + bal('ITBD', '15', '2026-11-23', 'EUR', sub),
+				entries: entry('5'),
+			}) +
+				stmt({
+					head: page(2, true) + bal('ITBD', '15', '2026-11-23', 'EUR', sub) + bal('CLBD', '17'),
+					entries: entry('2'),
+				}),
+			'transactions openingBalance closingBalance addsUp',
+			[[2, '10.00', '17.00', true]],
+		],
+		[
+			'with equal numbers are not joined',
+			one +
+				one
+					.replace('>10<', '>15<')
+					.replace('>15</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt>', '>20</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt>'),
+			'transactions',
+			[[1], [1]],
+		],
+		['twice word for word is one', one + one, 'transactions', [[1]]],
+		[
+			'a copy is one of its own',
+			one + one.replace('<Id>S1</Id>', '<Id>S1</Id><CpyDplctInd>DUPL</CpyDplctInd>'),
+			'transactions',
+			[[1], [1]],
+		],
+		[
+			'an IBAN with a currency',
+			stmt({ account: '<Acct><Id><IBAN>NL84RABO01212121212 EUR</IBAN></Id><Ccy>EUR</Ccy></Acct>' }),
+			'accountId',
+			[['NL84RABO01212121212']],
+		],
+	])('%s', async (_, content, keys, expected) => {
+		expect(pick((await readAll(camt(content))).statements, keys)).toEqual(expected);
+	});
+
+	it.each([
+		['a future version', camt(one).replace('urn:x', 'urn:iso:std:iso:20022:tech:xsd:camt.053.001.99')],
+		['a wrong namespace', camt(one).replace('urn:x', 'urn:iso:std:iso:20023:tech')],
+		['a prefix', camt(one).replaceAll(/<(\/?)(?=[A-Z])/g, '<$1ns2:')],
+		['version 1', camt(one, 'BkToCstmrStmtV01')],
+		['a declaration that is not well-formed', `<?xml version=1.0?>${camt(one)}`],
+		['an envelope around it', `<a><b>${camt(one)}</b></a>`],
+	])('of %s', async (_, content) => {
+		expect(pick((await readAll(content)).statements, 'format transactions addsUp')).toEqual([['camt.053', 1, true]]);
+	});
+
+	it('of two documents one behind the other are all read', async () => {
+		const { statements } = await readAll(`<?xml version="1.0"?>${camt(one)}\n<?xml version="1.0"?>${camt(other)}`);
+		expect(pick(statements, 'accountId')).toEqual([[OWN], ['77']]);
+	});
+
+	it('of camt.054 have no balances', async () => {
+		const { statements, rows } = await readAll(
+			camt(stmt({ entries: entry('5'), statement: 'Ntfctn' }), 'BkToCstmrDbtCdtNtfctn'),
+		);
+		expect(pick(statements, 'format addsUp')).toEqual([['camt.054', null]]);
+		expect(pick(rows, 'signedAmount currency')).toEqual([['5.00', 'EUR']]);
+	});
+
+	it('may be missing', async () => {
+		expect((await readAll(camt(''))).statements).toEqual([]);
+	});
+});

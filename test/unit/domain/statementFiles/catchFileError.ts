@@ -1,0 +1,15 @@
+import { StatementFileError } from '../../../../nodes/CommercialBanking/domain/statementFiles/BankStatement';
+import { readAll } from './statementFiles';
+
+/** @returns code and message; undefined if the file is read */
+export async function catchFileError(
+	content: string | Uint8Array,
+): Promise<[code: string, message: string] | undefined> {
+	try {
+		await readAll(content);
+	} catch (error) {
+		if (error instanceof StatementFileError) return [error.code, error.message];
+		throw error;
+	}
+	return undefined;
+}

@@ -1,0 +1,118 @@
+import { catchFileError } from './catchFileError';
+import { bai2, camt, codesOf, entry, mt940, pick, readAll, tx } from './statementFiles';
+
+const NAME = 'Müller & Söhne – Zürich';
+const named = camt({
+	entries: entry('5', tx(`<RltdPties><Dbtr><Nm>${NAME.replace('&', '&amp;')}</Nm></Dbtr></RltdPties>`)),
+});
+const latin1 = (text: string, declared: string) =>
+	Buffer.from(`<?xml version="1.0" encoding="${declared}"?>${text.replace('–', '\u0096')}`, 'latin1');
+
+describe('encodings of XML', () => {
+	it.each<[name: string, bytes: Uint8Array, warnings: string[]]>([
+		['UTF-8', Buffer.from(named), []],
+		['UTF-8 with a mark', Buffer.from(`\uFEFF${named}`), []],
+		['UTF-16 with a mark', Buffer.from(`\uFEFF${named}`, 'utf16le'), []],
+		['UTF-16, big-endian', Buffer.from(`\uFEFF${named}`, 'utf16le').swap16(), []],
+		['ISO-8859-1', latin1(named, 'ISO-8859-1'), []],
+		['Windows-1252', latin1(named, 'windows-1252'), []],
+		['UTF-8 that declares ISO-8859-1', Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${named}`), []],
+		['Windows-1252 that declares UTF-8', latin1(named, 'UTF-8'), ['encodingDiffers']],
+	])('%s', async (_, bytes, warnings) => {
+		const { rows } = await readAll(bytes);
+		expect(pick(rows, 'counterparty')).toEqual([[NAME]]);
+		expect(codesOf(rows[0])).toEqual(warnings);
+	});
+});
+
+it.each(['utf8', 'latin1'] as const)('text in %s', async (encoding) => {
+	const { rows } = await readAll(Buffer.from(mt940([':61:2611231123C5,NTRFA', ':86:Zürich']), encoding));
+	expect(pick(rows, 'description')).toEqual([['Zürich']]);
+	expect(codesOf(rows[0])).toEqual([]);
+});
+
+it.each<[code: string, content: string | Uint8Array]>([
+	['paymentStatusReport', '<Document><CstmrPmtStsRpt></CstmrPmtStsRpt></Document>'],
+	['paymentStatusReport', '{"CstmrPmtStsRpt": {}}'],
+	['paymentStatusReport', '{"customerPaymentStatusReportV10": {}}'],
+	['otherXml', '<Document><CstmrCdtTrfInitn/></Document>'],
+	['zip', Buffer.from('PK\u0003\u0004x')],
+	['gzip', Buffer.from([0x1f, 0x8b, 8, 0])],
+	['pdf', Buffer.from('%PDF-1.7\n')],
+	['csv', 'date;amount;text\n2026-11-23;5,00;x\n'],
+	['csv', 'date,amount,text\n2026-11-23,5.00,x\n'],
+	['ofx', 'OFXHEADER:100\nDATA:OFXSGML\n'],
+	['ofx', '<?xml version="1.0"?><?OFX OFXHEADER="200"?><OFX></OFX>'],
+	['html', '<!DOCTYPE html><html></html>'],
+	['empty', ' \n '],
+	['unknown', 'Dear Sir or Madam'],
+])('%s is refused and says where it goes', async (code, content) => {
+	expect(await catchFileError(content)).toEqual([code, expect.stringMatching(/\S/)]);
+});
+
+describe('hostile XML', () => {
+	const cut = named.slice(0, named.indexOf('</Dbtr>'));
+
+	it.each<[code: string, name: string, content: string]>([
+		['notWellFormed', 'cut in the middle', cut],
+		['notWellFormed', 'a wrong end tag', named.replace('</Dbtr>', '</Cdtr>')],
+		['notWellFormed', 'an entity of its own', named.replace('&amp;', '&own;')],
+		['notWellFormed', 'cut behind a whole document', `${named}${cut}`],
+		['doctype', 'entities that grow', `<!DOCTYPE a [<!ENTITY b "c">]>${named}`],
+		['tooDeep', 'levels', '<a>'.repeat(10_000)],
+	])('%s: %s', async (code, _, content) => {
+		expect(await catchFileError(content)).toEqual([code, expect.stringMatching(/\S/)]);
+	});
+
+	it('says in which line it is broken, and what was expected', async () => {
+		const [, message] =
+			(await catchFileError(named.replace('<Ntry>', '\n\n<Ntry>').replace('</Dbtr>', '</Cdtr>'))) ?? [];
+		expect(message).toMatch(/line 3, .*<\/Dbtr> was expected/);
+		expect(message).not.toContain('Cdtr');
+	});
+});
+
+it('a file beyond the limit is refused', async () => {
+	expect(await catchFileError(new Uint8Array(64_000_001))).toEqual(['tooLarge', expect.stringContaining('64')]);
+});
+
+describe('the ID of a transaction', () => {
+	const idsOf = async (content: string) => (await readAll(content)).rows.map(({ transactionId }) => transactionId);
+	const reference = (ref: string) =>
+		entry('5', tx('<Refs><EndToEndId>E1</EndToEndId></Refs>'), `<AcctSvcrRef>${ref}</AcctSvcrRef>`);
+
+	it('is the same in two files of one format, also among other rows', async () => {
+		const [one] = await idsOf(camt({ entries: reference('A') }));
+		const [, two] = await idsOf(camt({ entries: entry('7') + reference('A') }));
+		expect(two).toBe(one);
+		expect(one).toMatch(/^[\da-f]{32}$/);
+	});
+
+	it('is another one for equal rows, and for another amount, day, account and reference', async () => {
+		const changes = [camt({ entries: reference('A') + reference('A') }), camt({ entries: reference('B') })];
+		const other = camt({ entries: reference('A') });
+		for (const [from, to] of [
+			['>5<', '>6<'],
+			['2026-11-23', '2026-11-25'],
+			['DE02', 'DE03'],
+			['E1', 'E2'],
+		] as const) {
+			changes.push(other.replace(from, to));
+		}
+		const ids = (await Promise.all(changes.map(idsOf))).flat();
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	it.each(['NONREF', '-', 'NOTPROVIDED', '0'])('counts the placeholder %s as none', async (placeholder) => {
+		expect(await idsOf(camt({ entries: reference(placeholder) }))).toEqual(
+			await idsOf(camt({ entries: reference('') })),
+		);
+	});
+
+	it.each([
+		['MT940', mt940([':61:2611231123C5,NTRFX//B1']), mt940([':61:2611231123C5,NTRFY//B1'])],
+		['BAI2', bai2(['16,195,500,,B1,X,T']), bai2(['16,195,500,,B1,Y,U'])],
+	])('has only the reference of the bank: %s', async (_, one, other) => {
+		expect(await idsOf(one)).toEqual(await idsOf(other));
+	});
+});
