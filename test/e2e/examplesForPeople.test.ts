@@ -6,6 +6,7 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { objectsOf } from './bankNode';
 import { push, pushOne } from './bankNotifications';
 import { readAccounts } from './bankTruth';
+import { contested, recalled, resent, resentAndSettled } from './contestedPayments';
 import { startChatModel } from './fakeChatModel';
 import { setUpExamples, type ExampleStage } from './setUpExamples';
 import { stopStageAfter } from './startStage';
@@ -148,6 +149,30 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		]);
 	});
 
+	it('payments-without-an-answer: knows a payment that was sent again, a refused cancellation, and two final statuses', async () => {
+		const { workflowId, deactivate } = await stage.receiveWith('payments-without-an-answer');
+		const pushAll = async (orders: readonly JsonObject[]) => {
+			for (const order of orders) expect(await pushOne(stage.sandbox, order)).toMatchObject({ state: 'delivered' });
+		};
+		/** The titles of what is told in the afternoon of these payments. */
+		const tellInTheAfternoon = async () => {
+			receiver.forget();
+			await run(workflowId, 'Every afternoon');
+			const titles = receiver.texts.flatMap((text) => text.split('\n\n')).map((text) => text.split('\n')[0]);
+			return titles.filter((title) => /resent|recalled|contested|returned/.test(String(title))).sort();
+		};
+		await pushAll([...resent, ...recalled]);
+		expect(receiver.texts).toEqual([expect.stringMatching(/^Answer to a cancellation: E2E-recalled, EUR 10\.00\n/)]);
+		expect(await tellInTheAfternoon()).toEqual(['No final status: payment E2E-resent, EUR 10.00']);
+		await pushAll([resentAndSettled, ...contested]);
+		await deactivate();
+		expect(await tellInTheAfternoon()).toEqual([
+			'Two final statuses contradict each other: payment E2E-contested, EUR 10.00',
+			'Two final statuses contradict each other: payment E2E-returned, EUR 10.00',
+		]);
+		expect(receiver.texts[0]).toContain('The bank has reported it completed (ACSC, 20');
+	});
+
 	it('approve-payees: a person decides by mail, and the ERP gets the decisions', async () => {
 		const { deactivate } = await stage.receiveWith('approve-payees');
 		const transactions = ['RVNM', 'RVMC', 'RVNA', 'RCVC'].map((status) => ({
@@ -178,7 +203,12 @@ describe('the example workflows that write to people, on a real n8n', () => {
 			return requests.length === 3 ? requests.map(({ body }) => body) : undefined;
 		});
 		expect(decisions).toMatchObject([
-			{ endToEndId: 'E2E-RVNM', decision: 'cancel', orderKey: expect.stringMatching(/^20/) },
+			{
+				endToEndId: 'E2E-RVNM',
+				paymentKey: expect.stringMatching(/^MSG-.+\/E2E-RVNM$/),
+				decision: 'cancel',
+				orderKey: expect.stringMatching(/^20/),
+			},
 			{ endToEndId: 'E2E-RVMC', decision: 'approve', decidedAt: expect.stringMatching(/^20/) },
 			{ endToEndId: 'E2E-RVNA', decision: 'cancel' },
 		]);

@@ -53,6 +53,7 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 	const receivedTexts = () => stage.receiver.texts;
 
 	const report = (transactions: readonly JsonObject[], more: JsonObject = {}) => ({
+		originalMessageId: 'O-1',
 		...more,
 		payments: [{ transactions }],
 	});
@@ -117,11 +118,20 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 				report([{ endToEndId: 'E2E-0', status: 'RJCT', reasonCode: 'AC04' }]),
 				report([{ endToEndId: 'E2E-3', amount: '1.00', currency: 'USD', status: 'ACSC' }]),
 				report([{ endToEndId: 'E2E-5', status: 'RJCT', reasonCode: 'AB05' }]),
+				// A person has the rejection of this one already, and the ID of the next one is in two messages.
+				report([{ endToEndId: 'E2E-13', amount: '14.40', currency: 'USD', status: 'ACSC' }], { reportedHoursAgo: 1 }),
+				report([{ endToEndId: 'E2E-12', amount: '13.40', currency: 'USD', status: 'ACSC' }], {
+					originalMessageId: 'O-2',
+				}),
+				report([{ endToEndId: 'E2E-19', status: 'RJCT' }], { originalMessageName: 'camt.055.001.08' }),
 				{ scenario: 'batchRejected' },
 			]);
 			expect(await changesOfPayments()).toEqual(before);
 			expect(toldFirstLines()).toEqual([
+				'Answer to a cancellation: E2E-19. Nothing is changed in Tryton.',
 				expect.stringMatching(/^Payment completed: E2E-\d{6}-3\. Tryton has no payment with this ID\.$/),
+				'Payment completed: E2E-12. In Tryton, it is processing.',
+				'Payment completed: E2E-13. In Tryton, it is processing.',
 				'Payment completed: E2E-3. In Tryton, it is processing. Its amount or currency differs from the one that the bank tells.',
 				'Payment rejected: E2E-0. In Tryton, it is succeeded.',
 				'Payment rejected: E2E-5. In Tryton, it is processing.',

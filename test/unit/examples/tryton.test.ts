@@ -8,8 +8,20 @@ const completed = { outcome: 'completed', status: 'ACSC', nextStep: 'checkAccoun
 const rejected = { outcome: 'rejected', status: 'RJCT', nextStep: 'correct', moneyMayHaveMoved: null };
 const open = { outcome: 'accepted', status: 'ACSP', nextStep: 'wait', moneyMayHaveMoved: null };
 
-/** What the example does with statuses of the payment E-1, as it is in Tryton. @returns the steps, in their order */
-function decide(states: readonly string[], ...statuses: readonly JsonObject[]): unknown[] {
+/** A status that came in an earlier execution. */
+const earlier = (outcome: string, more: JsonObject = {}) => ({ outcome, final: true, paymentKey: 'O-1/E-1', ...more });
+
+/**
+ * What the example does with statuses of the payment E-1, as it is in Tryton.
+ *
+ * @param before the statuses that came earlier
+ * @returns the steps, in their order
+ */
+function decide(
+	states: readonly string[],
+	statuses: readonly JsonObject[],
+	before: readonly JsonObject[] = [],
+): unknown[] {
 	const body = states.map((state, id) => ({
 		id,
 		description: 'E-1',
@@ -21,6 +33,9 @@ function decide(states: readonly string[], ...statuses: readonly JsonObject[]): 
 	const items = statuses.map((status, index) => ({
 		json: {
 			level: 'payment',
+			about: 'payment',
+			final: ['completed', 'rejected', 'cancelled'].includes(String(status.outcome)),
+			paymentKey: 'O-1/E-1',
 			originalEndToEndId: 'E-1',
 			warnings: [],
 			orderKey: String(index),
@@ -31,7 +46,13 @@ function decide(states: readonly string[], ...statuses: readonly JsonObject[]): 
 	}));
 	const made = runCode(code, {
 		input: [],
-		nodes: { 'A payment has a status': items, 'Find the payments': [{ json: { body } }] },
+		nodes: {
+			'A payment has a status': items,
+			'Find the payments': [{ json: { body } }],
+			'Get the earlier statuses': [...items.map(({ json }) => json), ...before].map((row) => ({
+				json: { endToEndId: 'E-1', ...row },
+			})),
+		},
 	});
 	return made.map(({ json }) => objectOf(json, 'an item').step);
 }
@@ -56,10 +77,25 @@ it.each<[string, readonly string[], JsonObject, string]>([
 	['another currency', ['processing'], { ...completed, currency: 'USD' }, 'tell'],
 	['a status without an amount', ['processing'], { ...completed, amount: null, currency: null }, 'succeed'],
 ])('tryton-payments: %s', (_what, states, status, step) => {
-	expect(decide(states, status)).toEqual([step]);
+	expect(decide(states, [status])).toEqual([step]);
 });
 
-it('tryton-payments: takes the statuses of one payment in their order, whatever the order of arrival', () => {
-	const late = { ...rejected, orderKey: '2' };
-	expect(decide(['processing'], late, { ...completed, orderKey: '1' })).toEqual(['succeed', 'tell']);
+it.each<[string, JsonObject[], JsonObject[], string[]]>([
+	['settled after accepted', [completed], [earlier('accepted', { final: false })], ['succeed']],
+	['settled after rejected', [completed], [earlier('rejected')], ['tell']],
+	['settled after canceled', [completed], [earlier('cancelled')], ['tell']],
+	['rejected after settled', [rejected], [earlier('completed')], ['tell']],
+	[
+		'rejected and settled at once',
+		[
+			{ ...rejected, orderKey: '2' },
+			{ ...completed, orderKey: '1' },
+		],
+		[],
+		['tell', 'tell'],
+	],
+	['settled in another message', [completed], [earlier('rejected', { paymentKey: 'O-0/E-1' })], ['tell']],
+	['a refused cancellation', [{ ...open, about: 'cancellation', paymentKey: 'cancellation/O-1/E-1' }], [], ['tell']],
+])('tryton-payments: %s', (_what, statuses, before, steps) => {
+	expect(decide(['processing'], statuses, before)).toEqual(steps);
 });
