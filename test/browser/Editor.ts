@@ -114,10 +114,15 @@ export class Editor {
 		await this.find('zoom-to-fit').click();
 	}
 
-	/** Executes the workflow from one of its triggers, and waits until it has ended. */
-	async executeFrom(trigger: string): Promise<void> {
+	/** Starts the workflow from one of its triggers. */
+	async startFrom(trigger: string): Promise<void> {
 		await this.find('canvas-node').filter({ hasText: trigger }).first().hover();
 		await this.find(`execute-workflow-button-${trigger}`).click();
+	}
+
+	/** The same, and waits until it has ended. */
+	async executeFrom(trigger: string): Promise<void> {
+		await this.startFrom(trigger);
 		await this.page.getByText('Workflow executed successfully').first().waitFor();
 	}
 

@@ -348,7 +348,7 @@ describe("the nodes in n8n's editor", () => {
 			const recording = new Recording(editor);
 			await editor.openWorkflow(await stage.client.createWorkflow(example));
 			await recording.take(1_500);
-			await editor.find('execute-workflow-button').click();
+			await editor.startFrom('Commercial Banking Trigger');
 			await editor.find('stop-execution-waiting-for-webhook-button').waitFor();
 			await recording.take(1_500);
 			await subscribeSandbox(stage.sandbox, `${stage.client.baseUrl}/webhook-test/${webhookIdOf(example)}`, bank);
