@@ -1,17 +1,16 @@
-import { fillText } from '../../values/fillText';
+import { cases, warnings } from './advice.words';
 import {
-	type CaseName,
 	compareCare,
 	explainCase,
 	explainReason,
 	type Explanation,
+	flagsOf,
 	isLessCareful,
 	isPayeeVerification,
 	isRefused,
 	outcomeOf,
 	type Place,
 	reasonOf,
-	writePhrase,
 } from './explainCode';
 
 /** The code for a reason that only the bank's words tell. */
@@ -21,7 +20,7 @@ const NARRATIVE = 'NARR';
 const MAX_CODE_CHARACTERS = 35;
 
 /** Warnings that go before all other words: if nobody stops the payment, it goes to a thief, breaks a law, or pays twice. */
-const FIRST_WARNINGS = ['fraudNamed', 'legalNamed', 'duplicateWhilePending'] as const;
+const FIRST_WARNINGS = ['fraudNamed', 'legalNamed', 'duplicateNamed'] as const;
 
 /**
  * What to do because of the reasons of a status: a first warning, or the words of the one whose step is the most careful.
@@ -39,23 +38,23 @@ export function adviseByAllReasons(
 	if (first === undefined) return hasNote && isRefused(status) ? adviseByReason(NARRATIVE, place) : null;
 	const codes = [first, ...others];
 	// A refused status gives no warnings: its reasons have words of their own.
-	const warnings = new Set(codes.map((code) => findWarning(code, status)));
-	const firstWarning = FIRST_WARNINGS.find((warning) => warnings.has(warning));
-	if (firstWarning !== undefined) return explainCase(firstWarning, place);
+	const warned = new Set(codes.map((code) => findWarning(code, status)));
+	const firstWarning = FIRST_WARNINGS.find((warning) => warned.has(warning));
+	if (firstWarning !== undefined) return explainCase(warnings[firstWarning], place);
 	const [mostCareful] = codes
 		.map((code) => adviseByReason(code, place))
 		.filter((advice) => advice !== null)
 		.sort((left, right) => compareCare(left.nextStep, right.nextStep));
 	if (!isRefused(status)) return mostCareful ?? null;
-	const advice = mostCareful ?? explainCase('unknownReason', place, { code: first.slice(0, MAX_CODE_CHARACTERS) });
+	const advice = mostCareful ?? explainCase(cases.unknownReason, place, { code: first.slice(0, MAX_CODE_CHARACTERS) });
 	return others.length === 0 ? advice : askAboutAll(advice, codes.length, place);
 }
 
 /** The advice is for one reason. Whoever corrects only that gets the next rejection, so the bank is asked first. */
 function askAboutAll(advice: Explanation, number: number, place: Place): Explanation {
 	const nextStep = isLessCareful(advice.nextStep, 'askBank') ? 'askBank' : advice.nextStep;
-	const question = fillText(writePhrase('severalReasons', place), { number });
-	return { ...advice, nextStep, means: `${question} ${advice.means}` };
+	const question = explainCase(cases.severalReasons, place, { number });
+	return { ...advice, nextStep, means: `${question.means} ${advice.means}` };
 }
 
 /**
@@ -67,55 +66,43 @@ export function adviseByReason(code: string | null, place: Place): Explanation |
 	const { status } = place;
 	const explained = explainReason(code, place);
 	if (explained !== null && outcomeOf(status) === 'cancelled') return explainCancellation(explained, place);
-	const hasOwnWords = reasonOf(code)?.differs?.some(({ statuses }) => statuses?.includes(status ?? '')) === true;
-	if (explained !== null && (isRefused(status) || hasOwnWords)) return explained;
+	const mayAdvise = isRefused(status) || flagsOf(code).advisesAt?.includes(status ?? '') === true;
+	if (explained !== null && mayAdvise) return explained;
 	const warning = findWarning(code, status);
-	return warning === null ? null : explainCase(warning, place);
+	return warning === null ? null : explainCase(warnings[warning], place);
 }
-
-/** In advice.json, sentences that let somebody send something again begin with these words: `Only then pay again.` */
-const SENDS_AGAIN = /\bOnly (?:then|if)\b/;
 
 /** Somebody wanted a cancellation. Its reason is told, but nobody sends again what somebody has stopped on purpose. */
 function explainCancellation(byReason: Explanation, place: Place): Explanation {
-	const cancelled = explainCase('cancelledFor', place);
+	const cancelled = explainCase(cases.cancelledFor, place);
 	const means = `${cancelled.means} ${byReason.means}`;
 	if (byReason.nextStep === 'stopFraud') return { ...byReason, means };
-	const isTooRash = isLessCareful(byReason.nextStep, cancelled.nextStep) || SENDS_AGAIN.test(byReason.whatToDo);
+	const isTooRash = isLessCareful(byReason.nextStep, cancelled.nextStep) || byReason.sendsAgain;
 	// Words that are careful enough stay as they are.
 	return isTooRash ? { ...cancelled, means } : byReason;
 }
 
-/** Families of reasons that object to nothing: notes, charges, and a signature that is missing. */
-const NO_OBJECTIONS: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'signNow']);
+/** At these, the bank may wait for an approval, or it may object. */
+const MAY_WAIT_FOR_APPROVAL: ReadonlySet<string | null> = new Set(['ACFW', 'ACTC', 'PATC', 'PDNG']);
 
 /**
- * What a reason warns of although nothing was rejected or canceled: fraud, law, or that something does not fit the status.
- * Null where it warns of nothing. Results of verification of payee have words of their own for fraud.
+ * What a reason warns of although nothing was rejected or canceled: fraud, law, a duplicate, or that something does not fit
+ * the status. Null where it warns of nothing. Results of verification of payee have words of their own for fraud.
  */
-export function findWarning(code: string | null, status: string | null): CaseName | null {
+export function findWarning(code: string | null, status: string | null): keyof typeof warnings | null {
 	if (code === null || isRefused(status) || isPayeeVerification(status)) return null;
-	const family = reasonOf(code)?.advice;
-	if (family === 'fraud') return 'fraudNamed';
-	if (family === 'legal') return 'legalNamed';
+	const { warning, isNote } = flagsOf(code);
+	if (warning === 'fraudNamed' || warning === 'legalNamed') return warning;
 	if (contradictsCompletion(code, status)) return 'contradiction';
-	// At these two, the bank may wait for a second signature, or it may object. A code that no table has may object too.
-	const mayWaitForApproval = status === 'ACTC' || status === 'PDNG';
-	if (!mayWaitForApproval || NO_OBJECTIONS.has(family)) return null;
-	return family === 'duplicate' ? 'duplicateWhilePending' : 'reasonWhilePending';
+	if (warning === 'duplicateNamed') return warning;
+	// A code that no table has may object too.
+	return MAY_WAIT_FOR_APPROVAL.has(status) && isNote !== true ? 'reasonToWait' : null;
 }
-
-/** Families of reasons that fit a completed payment: e.g. notes, or that a cancellation has failed (`notStopped`). */
-const OF_COMPLETED: ReadonlySet<string | undefined> = new Set(['info', 'charges', 'narrative', 'notStopped', 'paid']);
-
-/** So do these codes: accepted before, paid before, waited for documents, came late. */
-const CODES_OF_COMPLETED: ReadonlySet<string | null> = new Set(['ALAC', 'APAR', 'G003', 'TM01']);
 
 /** Whether a status says that the money has arrived, and a reason that it was returned or rejected. */
 export function contradictsCompletion(code: string | null, status: string | null): boolean {
-	const reason = reasonOf(code);
-	if (reason === undefined || outcomeOf(status) !== 'completed') return false;
-	return !OF_COMPLETED.has(reason.advice) && !CODES_OF_COMPLETED.has(code);
+	if (reasonOf(code) === undefined || outcomeOf(status) !== 'completed') return false;
+	return flagsOf(code).fitsCompleted !== true;
 }
 
 /** Whether a reason, in the log of a transfer, says that something did not go well, as far as we know the code. */

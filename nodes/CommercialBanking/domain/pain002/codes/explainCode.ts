@@ -1,5 +1,5 @@
-import { fillText, type TextFacts } from '../../values/fillText';
-import adviceTable from './advice.json';
+import type { Placeholder, TextFacts } from '../../values/fillText';
+import { advice, type Entry, type Phrase, phrases, type Places, SHIP_WHEN_PAID } from './advice.words';
 import reasonTable from './reasons.json';
 import statusTable from './statuses.json';
 
@@ -34,27 +34,6 @@ export interface Place {
 	readonly status: string | null;
 }
 
-/** What the tables say of a code, of a piece of advice, or of a phrase. */
-interface Entry {
-	readonly means?: string;
-	readonly whatToDo?: string;
-	/** A name in the table of advice. Its `means` and `whatToDo` follow this `whatToDo`. */
-	readonly advice?: string;
-	readonly nextStep?: string;
-	readonly moneyMayHaveMoved?: boolean | null;
-	/** Of a phrase. */
-	readonly text?: string;
-	/** Those that apply are laid over the entry, one after another. */
-	readonly differs?: readonly Difference[];
-}
-
-/** What is different at the places that it names. */
-interface Difference extends Entry {
-	readonly levels?: readonly string[];
-	readonly directions?: readonly string[];
-	readonly statuses?: readonly string[];
-}
-
 /** What the tables say of a status or a reason. */
 interface Code extends Entry {
 	/** That of ISO 20022. */
@@ -71,7 +50,7 @@ interface Code extends Entry {
 	readonly rank?: number;
 	/** Only results of verification of payee have one, but not RVCM: it is for a file with different results. */
 	readonly payeeCheck?: string;
-	/** The ISO code with the same words, of a code of NACHA. */
+	/** The ISO code with the same words, of a code of another list. */
 	readonly like?: string;
 }
 
@@ -80,19 +59,39 @@ const toMap = <Row>(table: Readonly<Record<string, Row>>) =>
 	new Map<string | null | undefined, Row>(Object.entries(table));
 
 const STATUSES = toMap<Code>(statusTable);
+
+/**
+ * The codes of ISO 20022 for reasons of a status, and codes of other lists that banks send as such reasons:
+ * - of ISO 20022, for returns and cancellations (AC17 to TRAC) and for a payee that is verified (BNOR NORR NR01 PI01 PN01
+ *   PN02, ExternalVerificationReason1Code)
+ * - C01 to C14, R01 to R85: Nacha Operating Rules, notifications of change and returns
+ * - 900 to 922, 990: Payments Canada, Standard 007 and Rule H1, as the lists of LoanPro, Payrix and Flinks have them
+ */
 const REASONS = toMap<Code>(reasonTable);
-// A code of NACHA gets the words of the ISO code that it is like, and keeps those of its own.
 for (const [code, { like, ...own }] of REASONS) REASONS.set(code, { ...REASONS.get(like), ...own });
-const ADVICE = toMap<Entry>(adviceTable.advice);
-const PHRASES = toMap<Entry>(adviceTable.phrases);
+
+/** What is missing in a text that has no facts: a placeholder that is not the name of a phrase. */
+type FactOf<Table> = Exclude<Placeholder<TextOf<Table>>, keyof typeof phrases>;
+type TextOf<Table> = Table extends string ? Table : Table extends object ? TextOf<Table[keyof Table]> : never;
+
+/** Nobody fills a fact into these texts, so one that has any is an error of the compiler. */
+const withoutFacts = <Table>(table: Table & ([FactOf<Table>] extends [never] ? unknown : never)) => table;
+const ADVICE = toMap<Entry>(withoutFacts(advice));
+const PHRASES = toMap<Phrase>(withoutFacts(phrases));
 
 export const STATUS_CODES: readonly string[] = Object.keys(statusTable);
 
 /** What the table says of a status; undefined for a code outside the ISO lists. */
 export const statusOf = (code: string | null) => STATUSES.get(code);
 
-/** What the table says of a reason; undefined for a code that we do not know. */
-export const reasonOf = (code: string | null) => REASONS.get(code);
+/** What the table says of a reason; undefined for a code that we do not know. In Canada, 901 is also R901 or R900-07. */
+export const reasonOf = (code: string | null) => REASONS.get(code?.replace(/^R?(9\d\d)(?:-\w\w)?$/, '$1'));
+
+/** What a reason says for itself, or has in common with others. */
+export function flagsOf(code: string | null): Pick<Entry, 'advisesAt' | 'fitsCompleted' | 'isNote' | 'warning'> {
+	const reason = reasonOf(code);
+	return { ...ADVICE.get(reason?.advice), ...reason };
+}
 
 /** The outcome of a status code; `unknown` for a code outside the ISO lists and for none. */
 export function outcomeOf(status: string | null): Outcome {
@@ -118,22 +117,17 @@ export function explainStatus(place: Place): Explanation | null {
 
 /** A reason in words; null for a code that we do not know. Whether it may advise is another question: `adviseByReason`. */
 export function explainReason(code: string | null, place: Place): Explanation | null {
-	const reason = REASONS.get(code);
+	const reason = reasonOf(code);
 	return reason === undefined ? null : explain(reason, place);
 }
 
-export type CaseName = keyof typeof adviceTable.advice;
+/** The facts of a case, as the last argument: none where its texts have no placeholder but those of phrases. */
+type CaseFacts<Case> = [FactOf<Case>] extends [never] ? [] : [facts: Readonly<Record<FactOf<Case>, string | number>>];
 
-/**
- * Words that belong to no code: an entry of the table of advice, used by itself.
- *
- * @param facts for placeholders that are no phrases
- */
-export function explainCase(name: CaseName, place: Place, facts?: TextFacts): Explanation {
-	const explained = explain(adviceTable.advice[name], place);
-	if (facts === undefined) return explained;
-	const { means, whatToDo } = explained;
-	return { ...explained, means: fillText(means, facts), whatToDo: fillText(whatToDo, facts) };
+/** Words that belong to no code, of a table of advice.words.ts. */
+export function explainCase<Case extends Entry>(words: Case, place: Place, ...facts: CaseFacts<Case>): Explanation {
+	const filled: TextFacts | undefined = facts[0];
+	return filled === undefined ? explain(words, place) : writeExplanation(pick<Entry>(words, place), place, filled);
 }
 
 /** Compares two steps for sorting: the more careful one comes first. */
@@ -152,36 +146,35 @@ function explain(entry: Entry, place: Place): Explanation {
 	const key = `${place.level} ${place.direction} ${place.isRequest} ${status}`;
 	const ofEntry = EXPLAINED.get(entry) ?? new Map<string, Explanation>();
 	EXPLAINED.set(entry, ofEntry);
-	const explained = ofEntry.get(key) ?? writeExplanation(pick(entry, place), place);
+	const explained = ofEntry.get(key) ?? writeExplanation(pick(entry, place), place, {});
 	ofEntry.set(key, explained);
 	return explained;
 }
 
-function writeExplanation(entry: Entry, place: Place) {
-	const advice = pick(ADVICE.get(entry.advice) ?? {}, place);
-	const sentences = [entry.whatToDo, advice.means, advice.whatToDo].filter((text) => text !== undefined);
-	const step = entry.nextStep ?? advice.nextStep;
-	const whatToDo = fillPhrases(sentences.join(' '), place);
-	// If the words on incoming money do not speak of shipping, a sentence is added: somebody might ship before it has come.
-	const lacksShipping = place.direction === 'incoming' && !/\bship\b/.test(whatToDo);
+function writeExplanation(entry: Entry, place: Place, facts: TextFacts) {
+	const common = pick(ADVICE.get(entry.advice) ?? {}, place);
+	const sentences = [entry.whatToDo, common.means, common.whatToDo].filter((text) => text !== undefined);
+	const step = entry.nextStep ?? common.nextStep;
+	const saysShip = entry.saysShip ?? common.saysShip ?? false;
+	// Else somebody might ship before the money has come.
+	if (place.direction === 'incoming' && !saysShip) sentences.push(SHIP_WHEN_PAID);
 	return {
-		means: fillPhrases(entry.means ?? '', place),
-		whatToDo: lacksShipping ? `${whatToDo} ${writePhrase('shipWhenPaid', place)}` : whatToDo,
+		means: fill(entry.means ?? '', place, facts),
+		whatToDo: fill(sentences.join(' '), place, facts),
 		nextStep: NEXT_STEPS.find((one) => one === step) ?? 'askBank',
 		/** Null where the code does not settle it. */
 		moneyMayHaveMoved: entry.moneyMayHaveMoved ?? null,
+		/** Whether the words let somebody send it again, although they ask the bank first. */
+		sendsAgain: entry.sendsAgain ?? common.sendsAgain ?? false,
 	};
 }
 
-/** An entry with what is different at a place. */
-function pick(entry: Entry, place: Place): Entry {
-	return (entry.differs ?? []).reduce((all, part) => (applies(part, place) ? { ...all, ...part } : all), entry);
+/** An entry or a phrase with what is different at a place. */
+function pick<Row extends { readonly differs?: ReadonlyArray<Places & Partial<Row>> }>(row: Row, place: Place): Row {
+	return (row.differs ?? []).reduce((all, part) => (applies(part, place) ? { ...all, ...part } : all), row);
 }
 
-function applies(
-	{ levels, directions, statuses }: Difference,
-	{ level, direction, isRequest, status }: Place,
-): boolean {
+function applies({ levels, directions, statuses }: Places, { level, direction, isRequest, status }: Place): boolean {
 	// The tables also write `unknown` for null, and `request` for a request to pay.
 	const fitsDirection = (one: string) => one === (direction ?? 'unknown') || (isRequest === true && one === 'request');
 	return (
@@ -191,12 +184,10 @@ function applies(
 	);
 }
 
-export const writePhrase = (name: keyof typeof adviceTable.phrases, place: Place) => fillPhrases(`{${name}}`, place);
-
-/** Puts the phrases of the place into a text: `{again}` is `pay again` for an outgoing payment. A phrase may have phrases. */
-function fillPhrases(text: string, place: Place): string {
+/** Puts facts, and the phrases of the place, into a text. A phrase may have phrases. */
+function fill(text: string, place: Place, facts: TextFacts): string {
 	return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
 		const phrase = PHRASES.get(name);
-		return phrase === undefined ? placeholder : fillPhrases(pick(phrase, place).text ?? '', place);
+		return phrase === undefined ? String(facts[name] ?? placeholder) : fill(pick(phrase, place).text, place, facts);
 	});
 }

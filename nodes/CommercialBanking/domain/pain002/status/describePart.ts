@@ -1,5 +1,6 @@
 import type { About } from '../codes/About';
 import { isProblem } from '../codes/adviseByReason';
+import { answers, cases, counted } from '../codes/advice.words';
 import {
 	type Direction,
 	explainCase,
@@ -22,15 +23,15 @@ function override(kind: OverridingAdvice['kind'], { means, whatToDo, nextStep }:
 /** What is not about a payment has one text for all directions. */
 const NO_PAYMENT = { level: 'file', direction: null, status: null } as const;
 
-/** Logs of EBICS and answers to cancellations come as pain.002 too, and are not about a payment. Else null. */
+/** Answers to cancellations, logs of EBICS and such come as pain.002 too, and are not about a payment. Null for a payment. */
 export function describeNoPayment(about: About, reasons: readonly ReportedReason[]): OverridingAdvice | null {
 	if (about === 'payment') return null;
-	if (about !== 'transmission') return override('noPayment', explainCase('answerToRequest', NO_PAYMENT));
+	if (about !== 'transmission') return override('noPayment', explainCase(answers[about], NO_PAYMENT));
 	// If the transfer broke off, the bank may not have the file, and whoever waits pays late. So the text says to ask.
 	const code = reasons.map(reasonCodeOf).find(isProblem) ?? null;
 	const problem = explainReason(code, NO_PAYMENT)?.means;
-	const name = problem === undefined ? 'transfer' : 'brokenTransfer';
-	return override('noPayment', explainCase(name, NO_PAYMENT, { problem }));
+	const broken = problem === undefined ? null : explainCase(cases.brokenTransfer, NO_PAYMENT, { problem });
+	return override('noPayment', broken ?? explainCase(cases.transfer, NO_PAYMENT));
 }
 
 /** Where the words of the status would be wrong, because it is not for all payments of its level; else null. */
@@ -57,7 +58,7 @@ export function describeCounted(entry: StatusEntry, direction: Direction): Overr
 	const isSingular = transactions === 1 || transactions === null;
 	const verbs = isSingular ? { was: 'was', is: 'is', has: 'has' } : { was: 'were', is: 'are', has: 'have' };
 	const place = { level, direction, status };
-	return override('part', explainCase(`counted_${outcomeOf(status)}`, place, { number, status, ...verbs }));
+	return override('part', explainCase(counted[outcomeOf(status)], place, { number, status, ...verbs }));
 }
 
 /** RCVC (the name matches) warns of nothing itself. If it is for some names only, the others may not match. */
@@ -65,14 +66,14 @@ function describeMatches({ level, status, transactions, statedTotal }: StatusEnt
 	const ofAll = statedTotal === null ? '' : ` of ${statedTotal}`;
 	const number = transactions === null ? 'Some' : `${transactions}${ofAll}`;
 	// The text is the same for all directions.
-	return override('part', explainCase('namesMatch', { level, direction: null, status }, { number }));
+	return override('part', explainCase(cases.namesMatch, { level, direction: null, status }, { number }));
 }
 
 /** For the rest of a file or batch that lists some payments and has no status itself. */
 function describeSilentRest({ level, listedBelow, transactions, statedTotal }: StatusEntry, direction: Direction) {
 	const rest = transactions === null ? 'the other payments' : writePaymentCount(transactions, statedTotal);
 	const listed = writePaymentCount(listedBelow, null);
-	return override('doubt', explainCase('silentRest', { level, direction, status: null }, { listed, rest }));
+	return override('doubt', explainCase(cases.silentRest, { level, direction, status: null }, { listed, rest }));
 }
 
 /**
@@ -85,5 +86,5 @@ function describeMixed({ batch, file, level }: StatusEntry, direction: Direction
 	const place = { status, level, direction };
 	// `RJCT` with counts of other statuses: "It was rejected" would be wrong for some of its payments.
 	const explained = isRefused(status) ? null : explainStatus(place);
-	return override('part', explained ?? explainCase('mixed', place));
+	return override('part', explained ?? explainCase(cases.mixed, place));
 }

@@ -1,4 +1,5 @@
 import { adviseByAllReasons, contradictsCompletion } from '../codes/adviseByReason';
+import { cases, SIMILAR_NAME } from '../codes/advice.words';
 import {
 	explainCase,
 	explainReason,
@@ -16,6 +17,7 @@ import {
 } from '../codes/explainCode';
 import { joinReasonText, reasonCodeOf, type ReportedReason } from '../report/mapReasons';
 import { cutAtWord } from '../../values/cutText';
+import { fillText } from '../../values/fillText';
 import type { StatusEntry } from './listStatusEntries';
 
 /** Takes the place of the usual advice. */
@@ -89,7 +91,7 @@ export function describeStatus(
 function findUsualAdvice(entry: StatusEntry, place: Place, byStatus: Explanation | null, hasNote: boolean) {
 	const { statusLevel, reasons, reasonLevel } = entry;
 	const byReasons = adviseByAllReasons(reasons.map(reasonCodeOf), { ...place, level: reasonLevel }, hasNote);
-	const { means, whatToDo, nextStep } = byReasons ?? byStatus ?? explainCase('unclear', place);
+	const { means, whatToDo, nextStep } = byReasons ?? byStatus ?? explainCase(cases.unclear, place);
 	const about = writeLevel(entry, byReasons === null ? statusLevel : reasonLevel);
 	return { text: about + [means, whatToDo].filter(Boolean).join(' '), nextStep };
 }
@@ -136,11 +138,10 @@ function findNameAtBank({ status, statusLevel, reasons, reasonLevel }: StatusEnt
 	return line === undefined || others.length > 0 || NO_NAME.test(line.trim()) ? null : line;
 }
 
-/** Puts the name that the bank has for the account into the words of RVMC in statuses.json, which end ` similar name.` */
+/** Puts the name that the bank has for the account into the words of RVMC. */
 function tellName(byStatus: Explanation | null, nameAtBank: string | null): Explanation | null {
 	const name = writeNote(nameAtBank);
-	if (byStatus === null || name === null) return byStatus;
-	return { ...byStatus, means: byStatus.means.replace(/ similar name\.$/, () => ` similar name: "${name}".`) };
+	return byStatus === null || name === null ? byStatus : { ...byStatus, means: fillText(SIMILAR_NAME, { name }) };
 }
 
 const MAX_NOTE_CHARACTERS = 140;

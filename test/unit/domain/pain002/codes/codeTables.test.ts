@@ -1,8 +1,14 @@
-import adviceTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/advice.json';
+import {
+	advice,
+	answers,
+	cases,
+	counted,
+	phrases,
+	warnings,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/codes/advice.words';
 import { adviseByReason } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/adviseByReason';
 import {
 	explainCase,
-	explainReason,
 	explainStatus,
 	type Explanation,
 	NEXT_STEPS,
@@ -29,8 +35,23 @@ const namesIn = (table: Record<string, { name: string }>) =>
 /** Codes of returns and of cancellations, which banks send as reasons of a status too. */
 const OF_OTHER_SETS = 'AC17 ARDT CNPC DC04 EMVL FRTR LEGL NOOR PINL SP01 SP02 SVNR TECH TRAC'.split(' ');
 
-/** The usual codes of NACHA, which banks in the USA send as reasons. */
-const OF_NACHA = /^R\d\d$/;
+/** The codes of Nacha and of Payments Canada, and for a payee that is verified, which banks send as reasons too. */
+const OF_OTHERS = /^(?:[CR]\d\d|9\d\d|BNOR|NORR|NR01|P[IN]0\d)$/;
+
+/** `900-905 990` is six numbers from 900 to 905, and 990. */
+const listCodes = (prefix: string, ranges: string) =>
+	ranges.split(' ').flatMap((range) => {
+		const [from = '', to = from] = range.split('-');
+		const numbers = Array.from({ length: Number(to) - Number(from) + 1 }, (_, index) => Number(from) + index);
+		return numbers.map((number) => prefix + String(number).padStart(from.length, '0'));
+	});
+
+const listOtherCodes = () => [
+	...listCodes('', '900-905 907-912 914-922 990'),
+	...listCodes('C', '01-14'),
+	...listCodes('R', '01-47 50-53 61-77 80-85'),
+	...['BNOR', 'NORR', 'NR01', 'PI01', 'PN01', 'PN02'],
+];
 
 describe('the names', () => {
 	it('of statuses are those of ISO 20022', () => {
@@ -39,11 +60,12 @@ describe('the names', () => {
 		);
 	});
 
-	it('of reasons are those of ISO 20022, all 301, and codes of returns and of NACHA', () => {
+	it('of reasons are those of ISO 20022, all 301, and codes of other lists', () => {
 		const names = namesIn(reasonTable);
 		expect(OF_OTHER_SETS.filter((code) => names[code] === undefined)).toEqual([]);
-		const ofIso = Object.entries(names).filter(([code]) => !OF_OTHER_SETS.includes(code) && !OF_NACHA.test(code));
-		expect(Object.keys(names).filter((code) => OF_NACHA.test(code))).toHaveLength(25);
+		const ofIso = Object.entries(names).filter(([code]) => !OF_OTHER_SETS.includes(code) && !OF_OTHERS.test(code));
+		expect(listOtherCodes().filter((code) => names[code] === undefined)).toEqual([]);
+		expect(Object.keys(names).filter((code) => OF_OTHERS.test(code))).toHaveLength(listOtherCodes().length);
 		expect(Object.fromEntries(ofIso)).toEqual(namesOf('ExternalStatusReason1Code'));
 	});
 });
@@ -58,11 +80,17 @@ const SHAPE: Record<string, (value: unknown) => boolean> = {
 	outcome: (value) => OUTCOMES.some((outcome) => outcome === value),
 	means: isSentences,
 	whatToDo: isSentences,
-	advice: (value) => typeof value === 'string' && value in adviceTable.advice,
+	advice: (value) => typeof value === 'string' && value in advice,
 	nextStep: (value) => NEXT_STEPS.some((step) => step === value),
 	moneyMayHaveMoved: (value) => value === null || typeof value === 'boolean',
 	rank: (value) => typeof value === 'number' && value > 0,
 	payeeCheck: (value) => typeof value === 'string' && value !== '',
+	advisesAt: (value) => isListOf(value, STATUSES),
+	warning: (value) => typeof value === 'string' && value in warnings,
+	saysShip: isBoolean,
+	sendsAgain: isBoolean,
+	fitsCompleted: isBoolean,
+	isNote: isBoolean,
 	like: (value) => typeof value === 'string' && value in reasonTable,
 	text: (value) => typeof value === 'string' && value !== '',
 	levels: (value) => isListOf(value, LEVELS),
@@ -71,16 +99,15 @@ const SHAPE: Record<string, (value: unknown) => boolean> = {
 	differs: (value) => Array.isArray(value) && value.length > 0,
 };
 
-const PHRASES = Object.keys(adviceTable.phrases);
+function isBoolean(value: unknown): boolean {
+	return typeof value === 'boolean';
+}
 
-/** What describePart and describeStatus fill in. */
-const FACTS = 'code has is listed number problem rest status was'.split(' ');
-
-/** Sentences, with phrases and facts that exist. */
+/** Sentences, with phrases that exist. */
 function isSentences(value: unknown): boolean {
 	if (typeof value !== 'string' || !/^[A-Z{].*[.}]$/.test(value)) return false;
 	const placeholders = [...value.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-	return placeholders.every((name) => [...PHRASES, ...FACTS].includes(name));
+	return placeholders.every((name) => name in phrases);
 }
 
 function isListOf(value: unknown, allowed: readonly string[]): boolean {
@@ -102,8 +129,10 @@ describe('the shape', () => {
 	it.each<[string, object, string[]]>([
 		['statuses', statusTable, ['name', 'outcome', 'rank', 'means', 'moneyMayHaveMoved']],
 		['reasons', reasonTable, ['name', 'shortName', 'means']],
-		['advice', adviceTable.advice, []],
-		['phrases', adviceTable.phrases, ['text']],
+		['advice', advice, []],
+		['warnings', warnings, ['means', 'whatToDo', 'nextStep']],
+		['answers', answers, ['means', 'whatToDo', 'nextStep']],
+		['phrases', phrases, ['text']],
 	])('of %s is right', (_, table, required) => {
 		expect(faultsOf(table, required)).toEqual([]);
 	});
@@ -120,14 +149,12 @@ describe('the shape', () => {
 		expect(faultsOf(table, [])).toHaveLength(1);
 	});
 
-	it('has no advice that nothing uses, and each code and advice says what to do', () => {
-		const entries = [statusTable, reasonTable, adviceTable.advice].flatMap((table) => Object.entries<object>(table));
-		const used = new Set(entries.map(([, one]) => ('advice' in one ? one.advice : '')));
-		const unused = Object.keys(adviceTable.advice).filter((name) => !used.has(name));
-		const ofCases =
-			/^(?:cancelledFor|contradiction|fraudNamed|legalNamed|unclear|unknownReason|counted_\w+|namesMatch|mixed|duplicateWhilePending|reasonWhilePending|silentRest|(?:brokenT|t)ransfer|answerToRequest)$/;
-		expect(unused.filter((name) => !ofCases.test(name))).toEqual([]);
-		const silent = entries.filter(([, one]) => !('advice' in one) && !('whatToDo' in one) && !('like' in one));
+	it('has no advice and no phrase that nothing uses, and each code says what to do', () => {
+		const codes = [statusTable, reasonTable].flatMap((table) => Object.entries<object>(table));
+		const text = JSON.stringify([codes, phrases, advice, warnings, cases, answers, counted]);
+		expect(Object.keys(advice).filter((name) => !text.includes(`"advice":"${name}"`))).toEqual([]);
+		expect(Object.keys(phrases).filter((name) => !text.includes(`{${name}}`))).toEqual([]);
+		const silent = codes.filter(([, one]) => !('advice' in one) && !('whatToDo' in one) && !('like' in one));
 		expect(silent).toEqual([]);
 	});
 });
@@ -150,7 +177,7 @@ function textsOf(name: string, status: string, explain: (place: Place) => Explan
 		const explained = explain({ ...each, status });
 		if (explained === null) return [];
 		const { means, whatToDo, nextStep, moneyMayHaveMoved } = explained;
-		const text = `${means} ${whatToDo}`.replace('{code}', '');
+		const text = `${means} ${whatToDo}`;
 		return [
 			{
 				...each,
@@ -164,34 +191,38 @@ function textsOf(name: string, status: string, explain: (place: Place) => Explan
 	});
 }
 
-const ofReason = (code: string, status: string) => textsOf(code, status, (place) => explainReason(code, place));
+const ofReason = (code: string, status: string) => textsOf(code, status, (place) => adviseByReason(code, place));
+
+const REASONS = Object.keys(reasonTable);
 
 const TEXTS: readonly Text[] = [
 	...STATUSES.flatMap((status) => textsOf('-', status, explainStatus)),
-	...Object.keys(reasonTable).flatMap((code) => ofReason(code, 'RJCT')),
-	...Object.keys(reasonTable).flatMap((code) => textsOf(code, 'CANC', (place) => adviseByReason(code, place))),
-	...[
-		['AM04', 'PDNG'],
-		['TM01', 'PDNG'],
-		['TM01', 'ACSP'],
-	].flatMap(([code = '', status = '']) => ofReason(code, status)),
-	...(['fraudNamed', 'legalNamed', 'contradiction'] as const).flatMap((name) =>
-		textsOf(name, 'ACSC', (place) => explainCase(name, place)),
-	),
-	...(['fraudNamed', 'legalNamed', 'reasonWhilePending', 'duplicateWhilePending'] as const).flatMap((name) =>
-		textsOf(name, 'PDNG', (place) => explainCase(name, place)),
-	),
-	...textsOf('unknown', 'RJCT', (place) => explainCase('unknownReason', place)),
-	...textsOf('unclear', 'none', (place) => explainCase('unclear', place)),
+	// What a code says at each status: of the status itself where the code may not advise.
+	...REASONS.flatMap((code) => STATUSES.flatMap((status) => ofReason(code, status))),
+	...textsOf('unknown', 'RJCT', (place) => explainCase(cases.unknownReason, place, { code: '' })),
+	...textsOf('unclear', 'none', (place) => explainCase(cases.unclear, place)),
 ];
 
 describe('the words', () => {
 	it('of each code, at each level and in each direction, keep the rules', () => {
-		expect(TEXTS.length).toBe(PLACES.length * (STATUSES.length + 2 * Object.keys(reasonTable).length + 12));
+		const atRefused = TEXTS.filter(({ place }) => /^(?:CANC|RJCT) (?!-|unknown)/.test(place));
+		expect(atRefused).toHaveLength(PLACES.length * 2 * REASONS.length);
 		const faults = TEXTS.flatMap((words) =>
 			findWordFaults(words).map((rule) => `${words.place}: ${rule}: ${words.text}`),
 		);
 		expect(faults).toEqual([]);
+	});
+
+	it('that let somebody send again, although the bank is asked first, have the flag for it', () => {
+		const wrong = REASONS.flatMap((code) =>
+			PLACES.filter((place) => {
+				const explained = adviseByReason(code, { ...place, status: 'RJCT' });
+				const isCareful = ['askBank', 'checkAccount', 'stopFraud'].includes(explained?.nextStep ?? '');
+				const sendsAgain = /\bonly (?:then|if (?!your bank and that person))/i.test(explained?.whatToDo ?? '');
+				return isCareful && explained?.sendsAgain !== sendsAgain;
+			}).map(({ level, direction }) => `${code} ${level} ${direction}`),
+		);
+		expect(wrong).toEqual([]);
 	});
 
 	it.each<[string, Partial<Words>]>([
@@ -215,6 +246,10 @@ describe('the words', () => {
 		['whoever is asked about a payment is called on a known number', { text: 'Call the payee.' }],
 		['whoever is asked about a payment is called on a known number', { text: 'Ask your bank and the payee.' }],
 		['goods are shipped only when they are paid', { text: 'Do not ship goods before the payer agrees.' }],
+		[
+			'shipping is said once',
+			{ direction: 'incoming', text: 'Ship only when paid in full. Ship only when paid in full.' },
+		],
 		['a bank that tries again by itself is asked first', { text: 'Not enough money. Check it, then pay again.' }],
 		['the words are for the direction', { text: 'Do not collect again.' }],
 		['the words are for the direction', { direction: 'incoming', text: 'Put money on it.' }],

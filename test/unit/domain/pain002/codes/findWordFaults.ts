@@ -46,7 +46,7 @@ const SAID: Partial<Record<NextStep, RegExp>> = {
 	correct: /^(?!.*\bask (?:your|the) bank\b).*\bcheck\b.* (?:again|send)\b/i,
 	wait: /\bwait\b|\bthe bank may\b/i,
 	stopFraud: /\bfraud/i,
-	decide: /\b(?:approve|confirm)\b/i,
+	decide: /\b(?:approve|confirm|signed)\b/i,
 };
 
 /** A reason to wait is what the bank gives. It tells nobody to wait. */
@@ -54,7 +54,7 @@ const WAIT = /(?<!\breason to )\bwait\b(?! until)/i;
 
 /** Until when somebody waits, and whom to ask then. */
 const END =
-	/\bif (?:(?:it is|they are|the payments are) not completed or rejected by the day after|none comes)\b[^.]*, ask (?:your bank|the payer)\b/i;
+	/\bif (?:(?:it is|they are|the payments are) not completed or rejected by the day after|none comes|it is still open after 30 days)\b[^.]*, ask (?:your bank|the payer)\b/i;
 
 /** Somebody who sends forged invoices also answers calls: never on a number that came with the payment. */
 const CALL = /\bcall (?!your bank)|\b(?:ask|confirm)\b[^.]+\b(?:payee|other side)/i;
@@ -99,6 +99,7 @@ const RULES: Readonly<Record<string, (words: Words) => boolean>> = {
 		direction === 'incoming' || !CALL.test(text) || KNOWN_NUMBER.test(text),
 	'goods are shipped only when they are paid': ({ text, direction }) =>
 		!/\bship\b/i.test(text.replaceAll(PAID_SHIPMENT, '')) && (direction !== 'incoming' || /\bship\b/i.test(text)),
+	'shipping is said once': ({ text }) => (text.match(/\bship\b/gi)?.length ?? 0) <= 1,
 	'a bank that tries again by itself is asked first': ({ text, status }) =>
 		status !== 'RJCT' || !/\benough money\b/i.test(text) || /\bwhether it tries again by itself\b/i.test(text),
 	'a payee that is checked is decided on': ({ status, nextStep, isUndone = false }) =>

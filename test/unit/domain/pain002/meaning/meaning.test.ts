@@ -1,9 +1,5 @@
+import { adviseByReason } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/adviseByReason';
 import {
-	contradictsCompletion,
-	findWarning,
-} from '../../../../../nodes/CommercialBanking/domain/pain002/codes/adviseByReason';
-import {
-	isPayeeVerification,
 	isRefused,
 	outcomeOf,
 	STATUS_CODES,
@@ -34,33 +30,23 @@ it.each(PLACES)(
 		);
 		expect(faults).toEqual([]);
 		const alone = new Map(items.filter(({ reasonCode }) => reasonCode === null).map((item) => [item.status, item]));
-		for (const { level, status, outcome, reasonCode, whatToDo, nextStep } of items) {
+		for (const { level, direction, status, outcome, reasonCode, whatToDo, nextStep } of items) {
 			const isPayment = place.direction !== 'undo';
 			expect([level, outcome]).toEqual([place.level, isPayment ? outcomeOf(status) : 'unknown']);
-			if (isPayment && (isRefused(status) || ['AM04', 'TM01'].includes(reasonCode ?? ''))) continue;
-			if (isPayment && isWarned(status, reasonCode)) {
-				expect([status, reasonCode, nextStep]).toEqual([
-					status,
-					reasonCode,
-					place.level === 'payment' || status !== 'PART' ? 'askBank' : 'checkAccount',
-				]);
-				continue;
-			}
-			const expected = alone.get(status);
-			if (isPayment && findWarning(reasonCode, status) !== null) {
-				expect([status, nextStep]).toEqual([status, 'askBank']);
-				continue;
-			}
-			expect([status, whatToDo, nextStep]).toEqual([status, expected?.whatToDo, expected?.nextStep]);
+			const isRequest = place.direction === 'request';
+			const advice = adviseByReason(reasonCode, { level, direction, isRequest, status });
+			const isAdvised = isPayment && advice !== null && (level === 'payment' || status !== 'PART');
+			if (isPayment && isRefused(status)) continue;
+			const expected = isAdvised ? advice : alone.get(status);
+			expect([status, reasonCode, nextStep]).toEqual([status, reasonCode, expected?.nextStep]);
+			expect([status, reasonCode, whatToDo]).toEqual([
+				status,
+				reasonCode,
+				isAdvised ? `${advice.means} ${advice.whatToDo}` : expected?.whatToDo,
+			]);
 		}
 	},
 );
-
-/** Where a reason must be told although nothing was rejected: fraud, law, and money that came back. */
-function isWarned(status: string | null, reason: string | null): boolean {
-	if (reason === null || isPayeeVerification(status)) return false;
-	return ['FRAD', 'LEGL', 'RR04', 'AM07'].includes(reason) || contradictsCompletion(reason, status);
-}
 
 interface WordsCase extends Partial<Meaning> {
 	readonly about: string;

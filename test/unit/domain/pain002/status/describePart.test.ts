@@ -7,17 +7,17 @@ const describeAll = async (plaintext: string) =>
 	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry, null)?.text ?? null);
 
 const UNPAID =
-	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again, and treat none as paid.';
-const ON_HOLD = 'Ask your bank today which ones, and what to do. Do not send any again, and treat none as paid.';
+	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again. Treat none as paid.';
+const ON_HOLD = 'Ask your bank today which ones, and what to do. Do not send any again. Treat none as paid.';
 const COMPARE =
 	'Treat each as paid only when you find it on your account statement. If it is not there on the next day, ask your bank. Do not send any of them again.';
 const again = (what: string) =>
-	`Ask your bank which and why. Check that none was paid. Only if your bank agrees, send those, not the ${what}. Call payees only on phone numbers from your records.`;
+	`Ask your bank which and why. Check that none was paid. Only if your bank agrees, send those under new end-to-end IDs, not the ${what}. Call payees only on phone numbers from your records.`;
 
 const UNKNOWN =
-	'Ask your bank which they are and what happens to them. Do not send any of them again, and do not book them.';
+	'Ask your bank which they are and what happens to them. Do not send any of them again. Do not book them.';
 const CANCELLED =
-	'Ask your bank which, who canceled them and why. Check that none was paid. Only if your bank agrees, send those again, not the file.';
+	'Ask your bank which, who canceled them and why. Check that none was paid. Only if your bank agrees, send those again under new end-to-end IDs, not the file.';
 
 describe('payments that are only counted', () => {
 	it.each([
