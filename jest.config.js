@@ -53,8 +53,12 @@ module.exports = {
 		{
 			...shared,
 			displayName: 'long',
-			// The model of deliveries plays more schedules here.
-			testMatch: ['<rootDir>/test/**/*.long.test.ts', '<rootDir>/test/unit/trigger/model/deliveries.test.ts'],
+			// These two play more schedules here.
+			testMatch: [
+				'<rootDir>/test/**/*.long.test.ts',
+				'<rootDir>/test/unit/trigger/model/deliveries.test.ts',
+				'<rootDir>/test/unit/polling/lateAccount.test.ts',
+			],
 			testPathIgnorePatterns: leftOut,
 			setupFiles: ['<rootDir>/test/unit/fixSeed.ts', '<rootDir>/test/runner/playMoreSchedules.js'],
 			globalSetup,

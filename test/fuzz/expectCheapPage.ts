@@ -9,7 +9,7 @@ const writePage = (count: number) => {
 		status: 'POSTED',
 		amount: '1.25',
 		description: 'An invoice',
-		postedTimestamp: new Date().toISOString(),
+		postedTimestamp: new Date(Date.now() + 60_000).toISOString(),
 	};
 	const wrapRow = (_: unknown, index: number) => ({ depositTransaction: { transactionId: `t${index}`, ...row } });
 	return JSON.stringify({ transactions: Array.from({ length: count }, wrapRow) });

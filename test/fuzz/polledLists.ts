@@ -58,7 +58,8 @@ export class ListingBank {
 	);
 
 	constructor(accounts: readonly ListedAccount[]) {
-		const date = new Date().toISOString();
+		// What an empty account gets is news if it is dated after the activation.
+		const date = new Date(Date.now() + 60_000).toISOString();
 		this.accounts = accounts.map((account, place) => ({
 			...account,
 			rows: account.rows.map((each, index) => ({ ...each, transactionId: `${place}-${index}`, postedTimestamp: date })),

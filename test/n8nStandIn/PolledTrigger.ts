@@ -67,15 +67,22 @@ export class PolledTrigger {
 
 	private readonly send: SendRequest | undefined;
 
+	private readonly timezone: string;
+
 	/** @param options.send takes the place of n8n's HTTP helper */
 	constructor(
 		origin: string,
 		parameters: INodeParameters,
-		{ hasDurableCursors = false, send }: { hasDurableCursors?: boolean; send?: SendRequest } = {},
+		{
+			hasDurableCursors = false,
+			send,
+			timezone = 'Europe/Berlin',
+		}: { hasDurableCursors?: boolean; send?: SendRequest; timezone?: string } = {},
 	) {
 		this.origin = origin;
 		this.hasDurableCursors = hasDurableCursors;
 		this.send = send;
+		this.timezone = timezone;
 		this.workflowId = `workflow-${++serial}`;
 		this.node = {
 			id: 'the-node',
@@ -149,7 +156,7 @@ export class PolledTrigger {
 			connections: {},
 			active: true,
 			nodeTypes,
-			settings: { timezone: 'Europe/Berlin' },
+			settings: { timezone: this.timezone },
 			staticData: structuredClone(this.workflowData),
 		});
 		const reported: Error[] = [];

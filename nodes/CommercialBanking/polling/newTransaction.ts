@@ -41,6 +41,8 @@ const MAX_CHARACTERS_OF_ACCOUNT = 160_500;
 /** How many characters all accounts may take, so that the state stays below 1 MB. */
 const MAX_CHARACTERS = 900_000;
 
+const MINUTE_MILLISECONDS = 60_000;
+
 /** n8n can hardly show an execution with more items. The rest comes with the next poll. */
 const MAX_ITEMS = 10_000;
 
@@ -152,7 +154,8 @@ class TransactionPoll {
 		if (newsFrom === undefined) return true;
 		if (!this.stateBefore && this.parameters.startDate === undefined) return false;
 		const time = findPostedTime(record.fields);
-		return time !== undefined && toPossibleSpan(time).last >= newsFrom;
+		// Some banks write times to the minute.
+		return time !== undefined && toPossibleSpan(time).last >= newsFrom - (newsFrom % MINUTE_MILLISECONDS);
 	}
 
 	private findStop(news = 0, hasWholeTime = false): ReturnType<ReadingPlan['findStop']> {

@@ -10,13 +10,7 @@ import {
 	unpackKnown,
 	WINDOW_DAYS,
 } from './knownTransactions';
-import {
-	type ListReadings,
-	type Reading,
-	type ReadingPlan,
-	readTransactions,
-	type WatchedRow,
-} from './readTransactions';
+import { type Reading, type ReadingPlan, readTransactions, type WatchedRow } from './readTransactions';
 import type { WatchedAccount, WholeReading } from './WatchedAccount';
 
 export type AccountReading = Awaited<ReturnType<typeof findNewTransactions>>;
@@ -58,23 +52,21 @@ const NOTHING_COMPARED: ReturnType<typeof compareRows> = { counts: new Map(), ne
 export async function findNewTransactions(plan: ReadingPlan) {
 	const { account } = plan;
 	const known = unpackKnown(account.known);
-	const readings = await readTransactions(plan, known);
-	const { reading } = readings;
+	const { reading, isSettled } = await readTransactions(plan, known);
 	const { failure, isCut } = reading;
 	const hasNewPages = reading.offsets.length > (account.resumeOffset === undefined ? 0 : 1);
 	// If the list cannot be trusted, no page counts as read.
 	const isTrusted = failure?.kind !== 'list';
-	const compared = isTrusted ? compareRows(plan, known, readings) : NOTHING_COMPARED;
+	const compared = isTrusted ? compareRows(plan, known, reading, isSettled) : NOTHING_COMPARED;
 	const remembered = isTrusted
-		? rememberRows(plan, known, { ...readings, counts: compared.counts })
+		? rememberRows(plan, known, { reading, isSettled, counts: compared.counts })
 		: { account, unreadDays: undefined };
 	return { ...compared, ...remembered, isCut, hasNewPages, failure };
 }
 
 /** Compares the rows with the known ones. Equal rows are counted: if two are known, the third is not. */
-function compareRows(plan: ReadingPlan, known: KnownTransactions, readings: ListReadings) {
-	const { reading } = readings;
-	const counts = countSurely(readings);
+function compareRows(plan: ReadingPlan, known: KnownTransactions, reading: Reading, isSettled: boolean) {
+	const counts = countSurely(reading, isSettled);
 	const picked = pickNews(reading, known, counts);
 	const news = picked.flatMap(({ row }): NewRow[] => {
 		const { identityBefore } = row ?? {};
@@ -94,23 +86,16 @@ function compareRows(plan: ReadingPlan, known: KnownTransactions, readings: List
 
 /**
  * Counts the rows of each identity. The list is *c b | a*, two rows a page. If *d* is inserted after the first page was read,
- * the second page is *b a*, and *b* is read twice. So of rows on several pages, those are sure that one page has, and those
- * that both readings have.
+ * the second page is *b a*, and *b* is read twice. So if the list has moved, only the equal rows that one page has are sure.
  */
-function countSurely({ reading, other }: ListReadings): ReadonlyMap<string, number> {
+function countSurely({ rows, doubtful }: Reading, isSettled: boolean): ReadonlyMap<string, number> {
 	const counts = new Map<string, number>();
 	const countsOnPages = new Map<string, number>();
-	for (const { identity, page } of reading.rows) {
-		if (!reading.doubtful.has(identity)) counts.set(identity, (counts.get(identity) ?? 0) + 1);
-		else {
-			const onPage = (countsOnPages.get(`${page} ${identity}`) ?? 0) + 1;
-			countsOnPages.set(`${page} ${identity}`, onPage);
-			counts.set(identity, Math.max(counts.get(identity) ?? 0, onPage));
-		}
-	}
-	for (const identity of other ? reading.doubtful : []) {
-		const inBoth = Math.min(reading.countRows(identity), other?.countRows(identity) ?? 0);
-		counts.set(identity, Math.max(counts.get(identity) ?? 0, inBoth));
+	for (const { identity, page } of rows) {
+		const place = isSettled || !doubtful.has(identity) ? identity : `${page} ${identity}`;
+		const count = (countsOnPages.get(place) ?? 0) + 1;
+		countsOnPages.set(place, count);
+		counts.set(identity, Math.max(count, counts.get(identity) ?? 0));
 	}
 	return counts;
 }
@@ -146,7 +131,9 @@ function countReplacedRows(
 	return [...missingOfDay].reduce((sum, [day, count]) => sum + Math.min(count, unknownOfDay.get(day) ?? 0), 0);
 }
 
-interface Compared extends ListReadings {
+interface Compared {
+	readonly reading: Reading;
+	readonly isSettled: boolean;
 	/** How many rows of each identity the list surely has. */
 	readonly counts: ReadonlyMap<string, number>;
 }

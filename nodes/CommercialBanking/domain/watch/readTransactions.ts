@@ -230,28 +230,23 @@ export class Reading {
 	}
 }
 
-/** What `readTransactions` has read. */
-export interface ListReadings {
-	readonly reading: Reading;
-	/** The other reading of a list that may have moved. */
-	readonly other?: Reading;
-	/** Whether the list did not move, or its second reading agrees with the first one. */
-	readonly isSettled: boolean;
-}
-
 /**
  * Reads the list of an account page by page: from its beginning or, if it is too long for a poll and does not have its newest
  * row first, from where the last poll has stopped. A list that may have moved meanwhile is read once more.
+ *
+ * @returns `isSettled` if the list did not move
  */
-export async function readTransactions(plan: ReadingPlan, known: KnownTransactions): Promise<ListReadings> {
+export async function readTransactions(plan: ReadingPlan, known: KnownTransactions) {
 	const reading = await readOnce(plan, known);
 	if (!reading.mayHaveMoved) return { reading, isSettled: true };
 	if (reading.failure || plan.findStop(0) !== undefined) return { reading, isSettled: false };
 	const again = await readOnce(plan, known);
-	if (again.isCut && !reading.isCut) return { reading, other: again, isSettled: false };
-	const agree = [...again.doubtful].every((identity) => again.countRows(identity) === reading.countRows(identity));
-	return { reading: again, other: reading, isSettled: agree && !again.hasOtherTotal };
+	if (again.isCut && !reading.isCut) return { reading, isSettled: false };
+	return { reading: again, isSettled: !again.mayHaveMoved || haveSameRows(reading, again) };
 }
+
+const haveSameRows = ({ rows: left }: Reading, { rows: right }: Reading): boolean =>
+	left.length === right.length && left.every(({ identity }, index) => identity === right[index]?.identity);
 
 async function readOnce(plan: ReadingPlan, known: KnownTransactions): Promise<Reading> {
 	const reading = new Reading(plan, known);

@@ -1,0 +1,148 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { systemClock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
+import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
+import { SeededRandom } from './SeededRandom';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How far a zone can be ahead of UTC, and behind it. */
+const FARTHEST = { ahead: 14 * HOUR, behind: 12 * HOUR };
+
+export const hoursAhead = [-8, -5, 0, 1, 9] as const;
+export const formats = ['times', 'days', 'zoned'] as const;
+export const workflowZones = ['Europe/Berlin', 'America/New_York'] as const;
+export const troubles = ['none', 'fails', 'slow', 'appears', 'empty'] as const;
+
+/** A bank and a workflow, and what is wrong with an account in the first polls. */
+export interface Plan {
+	/** How many hours the bank's clock is ahead of UTC. */
+	readonly ahead: number;
+	/** `times` and `days` have no zone. */
+	readonly format: (typeof formats)[number];
+	readonly timezone: string;
+	readonly trouble: (typeof troubles)[number];
+	readonly order?: 'newestFirst' | 'oldestFirst' | 'shuffled';
+}
+
+interface Row {
+	readonly id: string;
+	readonly time: number;
+}
+
+/**
+ * An account that the trigger cannot read whole in its first polls, at a bank that writes its own local time. Nothing but the
+ * plan and the seed decides what happens.
+ */
+export class LateAccount {
+	private readonly plan: Plan;
+	private readonly random: SeededRandom;
+	private readonly trigger: PolledTrigger;
+	private readonly pageSize: number;
+	private readonly rows: Row[] = [];
+	private readonly told: string[] = [];
+	private start = 0;
+	private now = 0;
+	private isInTrouble = true;
+	/** Whether the bank books while the trigger reads. What it lists at the activation was there before. */
+	private isActive = false;
+
+	constructor(plan: Plan, seed: number) {
+		this.plan = plan;
+		this.random = new SeededRandom(seed);
+		this.pageSize = 2 + this.random.below(6);
+		const send = async ({ url }: IHttpRequestOptions) => await Promise.resolve(this.answer(new URL(url)));
+		this.trigger = new PolledTrigger('http://bank', {}, { send, timezone: plan.timezone });
+	}
+
+	/** @returns what is wrong: payments since the start that were not told once, and older ones that had no reason to be told */
+	async play() {
+		const { random } = this;
+		jest.spyOn(Date, 'now').mockImplementation(() => this.now);
+		jest.spyOn(performance, 'now').mockImplementation(() => this.now);
+		jest.spyOn(systemClock, 'wait').mockResolvedValue();
+		this.now = this.start = Date.UTC(2026, 10, 21) + random.below(DAY);
+		for (let count = 3 + random.below(20); count > 0; count--)
+			this.book(MINUTE + random.below(random.pick([DAY, 60 * DAY])));
+		this.trigger.budgetMilliseconds = 36_000;
+		this.take(await this.trigger.activate());
+		this.isActive = true;
+		const troubledPolls = 1 + random.below(3);
+		for (let poll = 0; poll < troubledPolls + 3; poll++) {
+			this.isInTrouble = poll < troubledPolls;
+			this.now += random.pick([MINUTE, HOUR, 9 * HOUR, 2 * DAY]);
+			for (let count = random.below(4); count > 0; count--) this.book(random.below(MINUTE));
+			this.take(await this.trigger.poll());
+		}
+		this.isActive = false;
+		for (const pause of [HOUR, DAY]) {
+			this.now += pause;
+			this.take(await this.trigger.poll());
+		}
+		jest.restoreAllMocks();
+		return this.judge();
+	}
+
+	private take({ items }: { items: readonly Record<string, unknown>[] | null }): void {
+		this.told.push(...(items ?? []).map(({ transactionId }) => String(transactionId)));
+	}
+
+	private judge() {
+		const count = ({ id }: Row) => this.told.filter((told) => told === id).length;
+		const isNew = ({ time }: Row) => time >= this.start;
+		return {
+			missing: this.rows.filter((row) => isNew(row) && count(row) === 0),
+			twice: this.rows.filter((row) => count(row) > 1),
+			flooded: this.rows.filter((row) => !isNew(row) && count(row) > 0 && !this.mayBeNew(row)),
+		};
+	}
+
+	private book(age: number): void {
+		this.rows.push({ id: `t${this.rows.length}`, time: this.now - age });
+	}
+
+	/** Whether a date may be after the start, in some zone. If nothing was wrong, the first reading was at the start. */
+	private mayBeNew({ time }: Row): boolean {
+		const { ahead, format, trouble } = this.plan;
+		const wall = time + ahead * HOUR;
+		const last = { zoned: time, times: wall + FARTHEST.behind, days: wall - (wall % DAY) + DAY + FARTHEST.behind };
+		return trouble !== 'none' && last[format] >= this.start - MINUTE;
+	}
+
+	private answer({ pathname, searchParams }: URL) {
+		const { trouble } = this.plan;
+		const [, accountId, list] = pathname.split('/accounts')[1]?.split('/') ?? [];
+		const isX = accountId === 'x';
+		const is = (what: Plan['trouble']) => this.isInTrouble && trouble === what;
+		if (list === undefined) return answerWith({ accounts: (is('appears') ? ['y'] : ['x', 'y']).map(wrapAccount) });
+		this.now += is('slow') ? 9_000 : 30;
+		if (isX && is('fails')) return { statusCode: 500, headers: {}, body: '{"code":"500"}' };
+		if (isX && this.isActive && this.random.isTrue(0.05)) this.book(0);
+		const start = Number(searchParams.get('offset') ?? 0);
+		const rows = !isX || is('empty') ? [] : this.listRows();
+		const end = start + this.pageSize;
+		const nextOffset = end < rows.length ? String(end) : undefined;
+		return answerWith({ page: { nextOffset }, transactions: rows.slice(start, end).map((row) => this.show(row)) });
+	}
+
+	private listRows(): readonly Row[] {
+		const { order = 'newestFirst' } = this.plan;
+		const rankOf = ({ id, time }: Row) => (order === 'shuffled' ? (Number(id.slice(1)) * 7_919) % 101 : time);
+		const direction = order === 'newestFirst' ? -1 : 1;
+		return [...this.rows].sort((left, right) => direction * (rankOf(left) - rankOf(right)));
+	}
+
+	private show({ id, time }: Row) {
+		const { ahead, format } = this.plan;
+		const wall = new Date(time + ahead * HOUR).toISOString();
+		const zone = `${ahead < 0 ? '-' : '+'}0${Math.abs(ahead)}:00`;
+		const written = { times: wall.slice(0, 19), days: wall.slice(0, 10), zoned: wall.slice(0, 19) + zone };
+		const fields = { transactionId: id, amount: 1, status: 'POSTED', postedTimestamp: written[format] };
+		return { depositTransaction: fields };
+	}
+}
+
+const wrapAccount = (accountId: string) => ({ depositAccount: { accountId, currency: { currencyCode: 'EUR' } } });
+
+const answerWith = (body: object) => ({ statusCode: 200, headers: {}, body: JSON.stringify(body) });

@@ -1,0 +1,26 @@
+import { formats, hoursAhead, LateAccount, type Plan, troubles, workflowZones } from './LateAccount';
+import { SeededRandom } from './SeededRandom';
+
+/** The long tests play 20,000. */
+const SCHEDULES = 2 * Number(process.env.MODEL_SCHEDULES ?? 100);
+
+const perfect = { missing: [], twice: [], flooded: [] };
+
+const cases = hoursAhead.flatMap((ahead) =>
+	formats.flatMap((format) =>
+		workflowZones.flatMap((timezone) => troubles.map((trouble): Plan => ({ ahead, format, timezone, trouble }))),
+	),
+);
+
+it.each(cases)('every payment after the start is told once: UTC$ahead, $format, $timezone, $trouble', async (plan) => {
+	expect(await new LateAccount(plan, 1).play()).toEqual(perfect);
+});
+
+it('every payment after the start is told once in random schedules', async () => {
+	for (let seed = 0; seed < SCHEDULES; seed++) {
+		const random = new SeededRandom(seed);
+		const order = random.pick(['newestFirst', 'newestFirst', 'oldestFirst', 'shuffled'] as const);
+		const plan = { ...random.pick(cases), order };
+		expect({ seed, plan, ...(await new LateAccount(plan, seed).play()) }).toEqual({ seed, plan, ...perfect });
+	}
+}, 900_000);
