@@ -30,7 +30,7 @@ export const statementProblems = {
 	dateUnreadable: `Tell the bank that the transaction {name} has no date that can be read, ${UNTIL_THEN}.`,
 	memo_unknown: `Tell the bank that the transaction {name} is neither a credit nor a debit, ${UNTIL_THEN}.`,
 	openingContradictory:
-		"Try again later, because the bank's opening balance and the transactions since {day} do not make its current balance.",
+		"Enter the closing balance of your last statement in the option 'Expected Opening Balance', because the bank's opening balance and the transactions since {day} do not make its current balance.",
 	openingDayUnknown:
 		"Enter the closing balance of your last statement in the option 'Expected Opening Balance', because nothing else shows of which day the bank's opening balance is.",
 	openingDayUnproven:
