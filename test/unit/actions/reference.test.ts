@@ -15,7 +15,7 @@ const readSchema = (operation: string): string[] => {
 
 it.each([
 	['account', ['account/get', 'account/getAll'], Object.keys(outputAccount(empty, simplified))],
-	['transaction', ['transaction/getAll'], Object.keys(outputTransaction(empty, simplified))],
+	['transaction', ['transaction/getAll', 'statementFile/parse'], Object.keys(outputTransaction(empty, simplified))],
 	['payment status (*Parse*)', ['paymentStatusReport/parse'], [...SIMPLIFIED_STATUS_KEYS]],
 ])(
 	'the columns of Simplified stand in the reference and in the example of the editor: %s',

@@ -3,7 +3,7 @@ import { type BankStatement, writeUnits } from '../../domain/statementFiles/Bank
 interface Link {
 	readonly statement: BankStatement;
 	readonly itemIndex: number;
-	/** The JSON of its output item. */
+	/** The JSON of its output item; without the key `gap`, it is not changed. */
 	readonly row: Record<string, unknown>;
 }
 

@@ -86,6 +86,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			});
 			return;
 		}
+		for (const statement of statements) task.statements.add({ statement, itemIndex: task.itemIndex, row: {} });
 		for (const rows of toTransactionRows(statements, options)) {
 			await pause();
 			yield rows.map(toItem);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { formatUnits } from '../../../../nodes/CommercialBanking/domain/values/parseUnits';
+import { readProjectFile } from '../../readProjectFile';
 import { build, write } from '../statements/exampleStatements';
 import { pick, readAll } from './statementFiles';
 
@@ -36,6 +37,16 @@ const list = fc.array(
 
 /** BAI2 has no field for the other party. */
 const formats = ['camt053', 'camt053v04', 'camt053v02', 'mt940', 'bai2'] as const;
+
+it.each(['statement.camt053.xml', 'statement.mt940.sta', 'statement.bai2.txt'])(
+	'the example %s adds up',
+	async (name) => {
+		const { rows, statements } = await readAll(readProjectFile(`examples/${name}`));
+		expect(pick(statements, 'transactions addsUp')).toEqual([[2, true]]);
+		expect(pick(rows, 'signedAmount')).toEqual([['250.00'], ['-144.50']]);
+		expect([...rows, ...statements].flatMap(({ warnings }) => warnings)).toEqual([]);
+	},
+);
 
 it.each(formats)('what Create writes as %s comes back', async (format) => {
 	await fc.assert(

@@ -1,0 +1,149 @@
+import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
+import { runNode } from '../../n8nStandIn/runNode';
+import { readColumns } from '../readColumns';
+import { catchMistakeOf } from './catchMistakeOf';
+import { bai2, mt940 } from '../domain/statementFiles/statementFiles';
+
+const resource = { resource: 'statementFile', operation: 'parse' };
+const ofDay = (day: number, opening: number, amount: number, more = '') =>
+	mt940(
+		[`:61:26112${day}112${day}C${amount},NTRFREF${day}`, ':86:Rent'],
+		`:62F:C26112${day}EUR${opening + amount},00${more}`,
+	).replace('C261122EUR100', `C26112${day - 1}EUR${opening}`);
+const right = ofDay(3, 100, 5);
+const wrong = right.replace('EUR105', 'EUR106');
+
+/** Runs the node with a file in each input item. No credential is there. */
+async function run(files: readonly string[], parameters: INodeParameters = {}, continueOnFail = false) {
+	const items: INodeExecutionData[] = files.map((_, index) => ({
+		json: {},
+		binary: { data: { data: '', mimeType: 'text/plain', fileName: `${index}.sta` } },
+	}));
+	return await runNode(
+		files.map(() => ({ ...resource, ...parameters })),
+		{
+			getInputData: () => items,
+			continueOnFail: () => continueOnFail,
+			getCredentials: async () => await Promise.reject(new Error('Parse needs no credential')),
+			helpers: { getBinaryDataBuffer: async (index: number) => Buffer.from(files[index] ?? '') },
+		},
+	);
+}
+
+const jsonOf = async (...input: Parameters<typeof run>) => (await run(...input)).items.map(({ json }) => json);
+const messagesOf = async (...input: Parameters<typeof run>) =>
+	(await run(...input)).hints.map(({ message }) => message);
+
+describe('Simplified', () => {
+	const transactionKeys = Object.keys(
+		outputTransaction({ raw: {}, kind: null, fields: {} }, { output: 'simplified', fields: [] }),
+	);
+
+	it('of a transaction has the columns of Transaction: Get Many, and an amount that is a number', async () => {
+		const [row = {}] = await jsonOf([right]);
+		expect(Object.keys(row)).toEqual(transactionKeys);
+		expect(row).toMatchObject({
+			postedAt: '2026-11-23',
+			signedAmount: 5,
+			currency: 'EUR',
+			status: 'POSTED',
+			reference: 'REF3',
+		});
+		expect(row.transactionId).toMatch(/^[\da-f]{32}$/);
+	});
+
+	it('of a statement has the columns of the reference, and balances that are numbers', async () => {
+		const [row = {}] = await jsonOf([wrong], { itemPer: 'statement' });
+		expect(Object.keys(row)).toEqual(readColumns('statement (*Statement File: Parse*)'));
+		expect(row).toEqual({
+			accountName: null,
+			from: '2026-11-23',
+			to: '2026-11-23',
+			openingBalance: 100,
+			closingBalance: 106,
+			currency: 'EUR',
+			transactions: 1,
+			addsUp: false,
+			difference: 1,
+			accountId: 'DE02120300000000202051',
+		});
+	});
+});
+
+it('All Fields of a transaction name the file and the statement', async () => {
+	const [row] = await jsonOf([right], { output: 'full' });
+	expect(row).toMatchObject({
+		signedAmount: '5.00',
+		details: { valueDate: '2026-11-23', bankReference: null },
+		bankTransactionCode: 'NTRF',
+		reversal: false,
+		charges: [],
+		batch: null,
+		statement: {
+			format: 'MT940',
+			id: 'S1',
+			number: '1/1',
+			openingBalance: '100.00',
+			addsUp: true,
+			difference: '0.00',
+			fileName: '0.sta',
+		},
+		warnings: [],
+	});
+});
+
+it.each([
+	['transaction', 'details.valueDate, statement.addsUp', ['details.valueDate', 'statement.addsUp', 'transactionId']],
+	['statement', 'gap', ['gap', 'accountId']],
+])('Selected Fields of a %s', async (itemPer, fields, keys) => {
+	const [row = {}] = await jsonOf([right], { itemPer, output: 'selected', fields });
+	expect(Object.keys(row)).toEqual(keys);
+});
+
+it('reads a text', async () => {
+	const { items } = await runNode([{ ...resource, inputType: 'text', text: right }]);
+	expect(items.map(({ json }) => json.signedAmount)).toEqual([5]);
+});
+
+describe('hints', () => {
+	it.each([
+		['balances that do not add up', [wrong], /Balances do not add up: …2051 \(1.00 EUR\)/],
+		['a file without transactions', [mt940([])], /1 statement has no transactions/],
+		['a file without statements', ['<Document><BkToCstmrStmt></BkToCstmrStmt></Document>'], /1 file has no statements/],
+		['BAI2 groups that do not count', [bai2([], '03,1,/', '4')], /1 BAI2 group is a deletion or a test/],
+		['a gap', [ofDay(5, 120, 5), right], /A statement may be missing.*…2051 \(15.00\)/],
+	])('tell of %s', async (_, files, expected) => {
+		expect(await messagesOf(files)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
+	});
+
+	it('say nothing where all is well', async () => {
+		expect(await messagesOf([right, ofDay(4, 105, 5), right])).toEqual([]);
+	});
+});
+
+it('a statement says by how much its opening balance misses the closing balance before it', async () => {
+	const rows = await jsonOf([ofDay(5, 120, 5), right, ofDay(4, 105, 5)], { itemPer: 'statement', output: 'full' });
+	expect(rows.map(({ gap }) => gap)).toEqual(['10.00', null, null]);
+});
+
+describe('an error', () => {
+	it('is one, if balances have to add up', async () => {
+		const options = { options: { requireBalances: true } };
+		expect(await jsonOf([right], options)).toHaveLength(1);
+		expect(await catchMistakeOf(run([wrong], options))).toMatchObject({
+			message: expect.stringMatching(/…2051 do not add up.*1.00 EUR/),
+		});
+	});
+
+	it('says where a file of another kind goes', async () => {
+		const mistake = await catchMistakeOf(run(['<Document><CstmrPmtStsRpt/></Document>']));
+		expect(mistake).toMatchObject({ description: expect.stringContaining('Payment Status Report') });
+	});
+
+	it('gives no row, and one error item where the workflow goes on', async () => {
+		const cut = `${right.replace(':20:', '{1:F01}{4:\r\n:20:').replace(/-$/, '-}')}\r\n{1:F01}{4:\r\n${right.slice(0, -2)}`;
+		const rows = await jsonOf([cut, right], {}, true);
+		expect(rows.map((row) => Object.keys(row)[0])).toEqual(['error', 'postedAt']);
+	});
+});
