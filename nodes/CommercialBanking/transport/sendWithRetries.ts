@@ -37,18 +37,18 @@ export interface RetryContext {
 /**
  * Sends a request until it is answered, or until another attempt makes no sense or would take too long.
  *
- * A limit for longer than the call may wait is that of the account alone (banks limit the calls a day for each account), so
- * the calls for other accounts go on. The account is not asked before its time.
+ * A limit for longer than the call may wait is that of the account alone, because banks limit the calls a day for each
+ * account. So the calls for other accounts go on.
  *
  * @param send one attempt. It returns failures and does not throw them.
- * @param ownLimit the limit of the account that is asked for
+ * @param ownLimit the limit of what is asked for
  * @throws BankFailure of the last attempt; `cancelled` if `signal` was aborted; status 429 without a call if the bank has
  *   asked for a longer wait than this call may take
  */
 export async function sendWithRetries<T>(
 	send: () => Promise<T | BankFailure>,
 	context: RetryContext,
-	ownLimit: RateLimit = context.rateLimit,
+	ownLimit: RateLimit = { blockedUntil: 0 },
 ): Promise<T> {
 	const { rateLimit, signal } = context;
 	const deadline = systemClock.now() + context.retryWindowMilliseconds;
