@@ -25,8 +25,8 @@ const HEADER_BOUNDS = { maxLength: 12_288, maxDepth: 8, maxValues: 200 };
  * text. There is no recursion, so no body can fill the stack.
  *
  * @returns the parsed body (undefined if it is not JSON), and the JWE in it, if there is one
- * @throws DeliveryError `delivery_too_large`; `delivery_malformed` if the JSON is beyond the limits, or if there is more
- *   than one JWE: to open one of them would lose the other without notice
+ * @throws DeliveryError `delivery_too_large`; `delivery_malformed` if the JSON is beyond the limits, if a JWE is not in
+ *   base64url, or if there is more than one JWE: to open one of them would lose the other without notice
  */
 export function findJwe(body: string): { json: unknown; jwe: JweMembers | undefined } {
 	if (body.length > MAX_BODY_LENGTH) throw deliveryTooLarge(`The body is larger than ${MAX_BODY_MEBIBYTES} MiB.`);
@@ -93,9 +93,13 @@ export const isBase64Url = (text: string): boolean => /^[\w-]*$/.test(text);
 function parseCompactJwe(text: string): JweMembers | undefined {
 	const parts = text.split('.', 6);
 	const [encodedHeader = '', encryptedKey, iv, ciphertext, tag] = parts;
-	if (parts.length !== 5 || !parts.every(isBase64Url)) return undefined;
-	const header = decodeHeader(encodedHeader);
+	if (parts.length !== 5) return undefined;
+	const isWellFormed = parts.every(isBase64Url);
+	const header = decodeHeader(isWellFormed ? encodedHeader : encodedHeader.replaceAll(/[=\s]/g, ''));
 	// One of the two is enough, so that a JWE without the other is refused as a JWE, and not as a body without encryption.
 	if (!header || (header.alg === undefined && header.enc === undefined)) return undefined;
+	if (!isWellFormed) {
+		throw deliveryMalformed('The JWE has padding (=), line breaks or other signs in it that base64url does not have.');
+	}
 	return { protected: encodedHeader, encrypted_key: encryptedKey, iv, ciphertext, tag };
 }

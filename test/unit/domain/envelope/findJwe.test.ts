@@ -48,6 +48,21 @@ it.each<[string, string]>([
 	expect(findJwe(body).jwe).toBeUndefined();
 });
 
+it.each([
+	['padding', `${header}==.a.b.c.d`],
+	['a line break', `${header.slice(0, 9)}\r\n${header.slice(9)}.a.b.c.d`],
+	['a line break further on', `${header}.a.b.c\nc.d`],
+	['base64', `${header}.a+/=.b.c.d`],
+])('says of a JWE with %s that it has that', async (_, text) => {
+	for (const body of [text, JSON.stringify({ a: text })]) {
+		const finding = async () => findJwe(body);
+		await expect(finding()).rejects.toMatchObject({
+			code: 'delivery_malformed',
+			message: expect.stringContaining('padding (=), line breaks'),
+		});
+	}
+});
+
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const list = (values: number) => `[${Array.from({ length: values }, () => 1).join()}]`;
 const sized = (length: number) => `["${'a'.repeat(length - 4)}"]`;
@@ -130,8 +145,6 @@ it.each([
 	['null', encodeJson(null)],
 	['no JSON', 'AAAA'],
 	['nothing', ''],
-	['padding', `${encodeJson({ alg: 'x' })}=`],
-	['a space', `${encodeJson({ alg: 'x' })} `],
 	['12,289 characters of JSON', headerOf(12_289)],
 	['9 levels', encodeJson({ alg: [[[[[[[[]]]]]]]] })],
 	['201 values', encodeJson({ alg: Array.from({ length: 199 }, () => 1) })],
@@ -143,9 +156,6 @@ it.each([
 	['four parts', `${header}.a.b.c`],
 	['six parts', `${header}.a.b.c.d.e`],
 	['one part', header],
-	['a part with padding', `${header}.a.b.c.d=`],
-	['a part with a plus', `${header}.a.b.c+.d`],
-	['a part with a space', `${header}.a .b.c.d`],
 ])('is none: %s', (_, text) => {
 	expect(parseCompact(text)).toBeUndefined();
 });

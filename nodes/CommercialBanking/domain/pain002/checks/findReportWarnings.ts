@@ -27,8 +27,9 @@ interface CheckedLevel {
 	readonly entries: readonly StatusEntry[];
 	/** How many transactions its parts have: as its batches state, else as they list */
 	readonly numberBelow: number;
-	/** The control sums or amounts of its parts */
+	/** The control sums or amounts of its parts; null of one that has none */
 	readonly sums: ReadonlyArray<string | null>;
+	readonly areSumsOfBatches: boolean;
 }
 
 /**
@@ -52,7 +53,12 @@ export async function findReportWarnings(
 		await yieldToEventLoop();
 		const { transactions } = batch;
 		const sums = transactions.map(({ instructedAmount }) => instructedAmount);
-		const below = { entries: entriesOfBatch.get(batch) ?? [], numberBelow: transactions.length, sums };
+		const below = {
+			entries: entriesOfBatch.get(batch) ?? [],
+			numberBelow: transactions.length,
+			sums,
+			areSumsOfBatches: false,
+		};
 		add(batch, findLevelWarnings({ block: batch, name: nameBatch(batch), ...below }));
 	}
 	// A batch without a node has no block of its own: its transactions name it.
@@ -111,17 +117,18 @@ export function placeWarnings(
 
 const nameBatch = ({ originalPaymentInformationId: id }: BatchBlock) => (id === null ? 'batch' : `batch ${id}`);
 
-/** How many transactions batches state, or else list, and their control sums. */
-function countBatches(batches: readonly BatchBlock[]): Pick<CheckedLevel, 'numberBelow' | 'sums'> {
+/** How many transactions batches state, or else list, and their control sums. If no batch has one: the amounts, if all are listed. */
+function countBatches(batches: readonly BatchBlock[]): Pick<CheckedLevel, 'numberBelow' | 'sums' | 'areSumsOfBatches'> {
 	const gathered = groupByBatchId(batches);
 	// Each block of a batch has the number and the sum of the whole batch, so only the first block counts.
 	const numbers = gathered.map(
 		(blocks) => statedCount(blocks[0]) ?? blocks.flatMap(({ transactions }) => transactions).length,
 	);
-	return {
-		numberBelow: numbers.reduce((sum, number) => sum + number, 0),
-		sums: gathered.map(([first]) => first.controlSum),
-	};
+	const numberBelow = numbers.reduce((sum, number) => sum + number, 0);
+	const sums = gathered.map(([first]) => first.controlSum);
+	if (sums.some((sum) => sum !== null)) return { numberBelow, sums, areSumsOfBatches: true };
+	const listed = batches.flatMap(({ transactions }) => transactions.map((one) => one.instructedAmount));
+	return { numberBelow, sums: listed.length === numberBelow ? listed : [], areSumsOfBatches: false };
 }
 
 function findLevelWarnings(level: CheckedLevel): StatusWarning[] {
@@ -169,14 +176,14 @@ function findCountWarnings({ name, block, numberBelow, entries }: CheckedLevel):
 }
 
 /** Compares a control sum with the sum of its parts, if all of them are there and have one. */
-function findControlSumWarnings({ name, block, numberBelow, sums }: CheckedLevel): StatusWarning[] {
+function findControlSumWarnings({ name, block, numberBelow, sums, areSumsOfBatches }: CheckedLevel): StatusWarning[] {
 	const { controlSum } = block;
 	const present = sums.filter((sum) => sum !== null);
 	const isWhole = sums.length > 0 && present.length === sums.length && numberBelow === statedCount(block);
 	if (controlSum === null || !isWhole) return [];
 	const { total, unreadable } = sumDecimals(present);
 	if (unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
-	const text = block.level === 'file' ? 'sumOfBatchesDiffers' : 'sumOfPaymentsDiffers';
+	const text = areSumsOfBatches ? 'sumOfBatchesDiffers' : 'sumOfPaymentsDiffers';
 	return [warn('control_sum_mismatch', text, { name })];
 }
 

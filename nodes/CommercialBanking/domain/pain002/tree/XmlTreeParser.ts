@@ -81,7 +81,9 @@ export class XmlTreeParser {
 
 	/** @throws DeliveryError `report_unreadable` if the root is not closed, or if another element follows it */
 	finish(): ReportTree {
-		if (this.rootEnd === null) throw reportUnreadable('the XML ends before its first element is closed');
+		if (this.rootEnd === null) {
+			throw reportUnreadable(findBareAmpersand(this.text) ?? 'the XML ends before its first element is closed');
+		}
 		assertNothingFollows(this.text.slice(this.rootEnd));
 		return { tree: this.tree, namespaces: this.namespaces };
 	}
@@ -94,7 +96,8 @@ export class XmlTreeParser {
 		});
 		parser.on('error', (error) => {
 			// The parser reports a wrong closing tag of the root only after it has closed the root, at the same position.
-			if (this.rootEnd === null || parser.position <= this.rootEnd) throw notWellFormed(error, parser);
+			if (this.rootEnd === null || parser.position <= this.rootEnd)
+				throw reportUnreadable(findBareAmpersand(this.text.slice(0, parser.position)) ?? describeFault(error, parser));
 		});
 		parser.on('opentagstart', ({ name }) => this.open(name));
 		parser.on('attribute', ({ name, value }) => this.addAttribute(name, value));
@@ -163,10 +166,34 @@ export class XmlTreeParser {
 }
 
 /** Keeps the reason of the parser's message, but not the names that it quotes: they are content. */
-function notWellFormed(error: Error, { line, columnIndex }: SaxesParser): Error {
+function describeFault(error: Error, { line, columnIndex }: SaxesParser): string {
 	const reason = /^\d+:\d+: ([^:."]*)/.exec(error.message)?.[1];
 	const place = reason === undefined ? '' : ` (line ${line}, column ${columnIndex}: ${reason})`;
-	return reportUnreadable(`the XML is not well-formed${place}`);
+	return `the XML is not well-formed${place}`;
+}
+
+const ENTITY = /&(?:[a-z_][\w.-]*|#\d+|#x[\da-f]+);/iy;
+
+/** The parser reads from an `&` to the next semicolon, however far that is. So what it says is not where the fault is. */
+function findBareAmpersand(text: string): string | undefined {
+	const places = /&|<!--|<!\[CDATA\[/g;
+	for (let place = places.exec(text); place !== null; place = places.exec(text)) {
+		const [found] = place;
+		const end = found === '<!--' ? '-->' : ']]>';
+		ENTITY.lastIndex = place.index;
+		if (found === '&' && !ENTITY.test(text)) {
+			const line = text.slice(0, place.index).split(/\r\n?|\n/).length;
+			return `an & in it begins no entity (line ${line}). In XML, write it as &amp;`;
+		}
+		if (found !== '&') places.lastIndex = indexAfter(text, end, places.lastIndex);
+	}
+	return undefined;
+}
+
+/** The position behind a text; the end, if it is not there. */
+function indexAfter(text: string, part: string, start: number): number {
+	const found = text.indexOf(part, start);
+	return found === -1 ? text.length : found + part.length;
 }
 
 function skipDeclaration(text: string, start: number): number {

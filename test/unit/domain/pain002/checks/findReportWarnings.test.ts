@@ -110,6 +110,8 @@ describe('control sums', () => {
 		TxInfAndSts: amounts.map(transaction),
 	});
 
+	const listing = (...amounts: Array<string | undefined>) => ({ TxInfAndSts: amounts.map(transaction) });
+
 	it.each<[string, string, Array<string | null>]>([
 		['of batches that add up', write(file(3, '3.0'), summed('P1', 1, '1'), summed('P2', 2, '2.00')), []],
 		['of batches that do not', write(file(3, '3.01'), summed('P1', 1, '1'), summed('P2', 2, '2.00')), [null]],
@@ -124,6 +126,15 @@ describe('control sums', () => {
 		['of transactions, one of them without an amount', write({}, batchOf(2, '3', '1', undefined)), []],
 		['of transactions that are not all', write({}, batchOf(3, '3', '1', '1')), []],
 		['of no transactions', write({}, batchOf(0, '3')), []],
+		[
+			'of a file whose batches have none: of payments that add up',
+			write(file(3, '3'), listing('1'), listing('1', '1')),
+			[],
+		],
+		['of payments that do not', write(file(3, '9'), listing('1'), listing('1', '1')), [null]],
+
+		['of payments that are not all', write(file(3, '9'), { ...listing('1'), OrgnlNbOfTxs: 2 }, listing('1')), []],
+		['of payments, one of them without an amount', write(file(2, '9'), listing('1', undefined)), []],
 	])('%s', async (_, plaintext, expected) => {
 		const found = (await warningsOf(plaintext)).filter((warning) => !warning.startsWith('count_mismatch'));
 		const batches = found.map((warning) => /^control_sum_mismatch(?: (P\d))?/.exec(warning)?.[1] ?? null);

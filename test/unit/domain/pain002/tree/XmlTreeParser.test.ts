@@ -105,6 +105,11 @@ it.each([
 	['a longer instruction', `<a><?x ${'? '.repeat(2_520_000)}?></a>`, 'longer than 5000000 characters'],
 	['a DOCTYPE', '<!DOCTYPE a><a/>', 'DOCTYPE'],
 	['an entity of its own', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', 'DOCTYPE'],
+	['a bare &', '<a>\n<b>AT & T</b></a>', 'an & in it begins no entity (line 2)'],
+	['a bare & before an entity', '<a>R&D &amp; more</a>', 'an & in it begins no entity (line 1)'],
+	['a bare & in an attribute', '<!-- & -->\r\n<a b="1&2"><![CDATA[ & ]]></a>', 'an & in it begins no entity (line 2)'],
+	['a bare & at the end', '<a>&lt;&#65;&#xA;&', 'an & in it begins no entity (line 1)'],
+	['an end before it', '<a><!-- & --><![CDATA[&', 'ends before its first element is closed'],
 	['an entity that is not predefined', '<a>&nbsp;</a>', 'undefined entity'],
 ])('refuses %s, and says why', async (_, xml, reason) => {
 	await expect(readTree(xml)).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining(reason) });
