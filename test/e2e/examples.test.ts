@@ -54,7 +54,7 @@ describe('transaction-alerts, when the bank pushes', () => {
 			kind: 'payment',
 			alert:
 				/^Payment rejected: E2E-\d{6}-1, EUR 1,001\.40\n.+\nStatus: RJCT, AC04\nReason: The account of .+\nTo: Example Supplies Ltd$/,
-			whatToDo: 'ask for the new account',
+			whatToDo: 'for another account',
 		},
 		{
 			kind: 'directDebit',
@@ -169,7 +169,7 @@ describe('payment-status-updates', () => {
 				orderKey: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z \d\d/),
 				reasonCode: 'AC04',
 				reason: expect.stringContaining('The account of the creditor is closed.'),
-				whatToDo: expect.stringContaining('ask for the new account'),
+				whatToDo: expect.stringContaining('for another account'),
 				warnings: [],
 				amount: '1001.40',
 				currency: 'EUR',
@@ -177,7 +177,7 @@ describe('payment-status-updates', () => {
 				debtorName: 'Example Holdings LLC',
 			},
 		]);
-		const alert = `^Payment rejected: ${endToEndId}, EUR 1,001.40\n.+ask for the new account.+\nStatus: RJCT, AC04\n`;
+		const alert = `^Payment rejected: ${endToEndId}, EUR 1,001.40\n.+for another account.+\nStatus: RJCT, AC04\n`;
 		expect(receiver.texts).toEqual([expect.stringMatching(new RegExp(alert))]);
 	});
 
