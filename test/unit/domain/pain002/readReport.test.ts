@@ -49,7 +49,10 @@ describe('reports as banks send them', () => {
 			const level = name === 'file' || name === 'batch' ? name : item.level;
 			const text = item.whatToDo
 				.slice(above.length)
-				.replace(/^There are \d+ reasons\. (Ask your bank about each\. )[^.]+ before your bank agrees\. /, '$1')
+				.replace(
+					/^There are \d+ reasons\. Ask your bank about each\. [^.]+ before your bank agrees\. /,
+					'Ask your bank. ',
+				)
 				.replace(/ The bank's note: .*/s, '');
 			expect(findWordFaults({ ...item, level, text })).toEqual([]);
 		}

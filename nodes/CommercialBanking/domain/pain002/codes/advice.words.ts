@@ -707,12 +707,12 @@ export const answers = {
 
 const EACH_OPEN = {
 	whatToDo:
-		'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again. Treat none as paid.',
+		'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again. Do not treat any as paid.',
 	nextStep: 'wait',
 	differs: [
 		{
 			statuses: ['ACFW', 'ACWC', 'BLCK', 'PATC'],
-			whatToDo: 'Ask your bank today which ones, and what to do. Do not send any again. Treat none as paid.',
+			whatToDo: 'Ask your bank today which ones, and what to do. Do not send any again. Do not treat any as paid.',
 			nextStep: 'askBank',
 		},
 	],
@@ -721,45 +721,44 @@ const EACH_OPEN = {
 /** For payments that a report only counts, by their outcome. */
 export const counted = {
 	rejected: {
-		means: '{number} of the {what} {was} rejected ({status}). The report does not say which ones.',
+		means: '{number} of the {what} {was} rejected ({status}). The report does not say which.',
 		whatToDo:
-			'Ask your bank which and why. Check that none was paid. Only if your bank agrees, send those under new end-to-end IDs, not the {what}. Call payees only on phone numbers from your records.',
+			'Check that none was paid. Ask your bank which and why. Only if it agrees, send those under new end-to-end IDs. Call payees only on phone numbers from your records.',
 		nextStep: 'checkAccount',
 		differs: [
 			{
 				directions: ['incoming'],
 				whatToDo:
-					'Ask your bank which and why. Check that none was paid. Only if your bank agrees, send those under new end-to-end IDs, not the {what}.',
+					'Check that none was paid. Ask your bank which and why. Only if it agrees, send those under new end-to-end IDs.',
 			},
 		],
 	},
 	cancelled: {
-		means: '{number} of the {what} {was} canceled ({status}). The report does not say which ones.',
+		means: '{number} of the {what} {was} canceled ({status}). The report does not say which.',
 		whatToDo:
-			'Ask your bank which, who canceled them and why. Check that none was paid. Only if your bank agrees, send those again under new end-to-end IDs, not the {what}.',
+			'Check that none was paid. Ask your bank which, who canceled them and why. Only if it agrees, send those again under new end-to-end IDs.',
 		nextStep: 'checkAccount',
 	},
 	completed: {
-		means: '{number} of the {what} {is} completed ({status}). The report does not say which ones.',
+		means: '{number} of the {what} {is} completed ({status}). The report does not say which.',
 		whatToDo:
 			'Treat each as paid only when you find it on your account statement. If it is not there on the next day, ask your bank. Do not send any of them again.',
 		nextStep: 'none',
 	},
 	accepted: {
 		...EACH_OPEN,
-		means:
-			'{number} of the {what} {was} accepted but {is} not completed ({status}). The report does not say which ones.',
+		means: '{number} of the {what} {was} accepted but {is} not completed ({status}). The report does not say which.',
 	},
 	partial: {
 		...EACH_OPEN,
-		means: '{number} of the {what} {was} accepted only in part ({status}). The report does not say which ones.',
+		means: '{number} of the {what} {was} accepted only in part ({status}). The report does not say which.',
 	},
 	pending: {
 		...EACH_OPEN,
-		means: '{number} of the {what} {is} pending ({status}). The report does not say which ones.',
+		means: '{number} of the {what} {is} pending ({status}). The report does not say which.',
 	},
 	unknown: {
-		means: '{number} of the {what} {has} no known status ({status}). The report does not say which ones.',
+		means: '{number} of the {what} {has} no known status ({status}). The report does not say which.',
 		whatToDo: 'Ask your bank which they are and what happens to them. Do not send any of them again. Do not book them.',
 		nextStep: 'askBank',
 	},

@@ -7,24 +7,24 @@ const describeAll = async (plaintext: string) =>
 	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry, null)?.text ?? null);
 
 const UNPAID =
-	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again. Treat none as paid.';
-const ON_HOLD = 'Ask your bank today which ones, and what to do. Do not send any again. Treat none as paid.';
+	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again. Do not treat any as paid.';
+const ON_HOLD = 'Ask your bank today which ones, and what to do. Do not send any again. Do not treat any as paid.';
 const COMPARE =
 	'Treat each as paid only when you find it on your account statement. If it is not there on the next day, ask your bank. Do not send any of them again.';
-const again = (what: string) =>
-	`Ask your bank which and why. Check that none was paid. Only if your bank agrees, send those under new end-to-end IDs, not the ${what}. Call payees only on phone numbers from your records.`;
+const AGAIN =
+	'Check that none was paid. Ask your bank which and why. Only if it agrees, send those under new end-to-end IDs. Call payees only on phone numbers from your records.';
 
 const UNKNOWN =
 	'Ask your bank which they are and what happens to them. Do not send any of them again. Do not book them.';
 const CANCELLED =
-	'Ask your bank which, who canceled them and why. Check that none was paid. Only if your bank agrees, send those again under new end-to-end IDs, not the file.';
+	'Check that none was paid. Ask your bank which, who canceled them and why. Only if it agrees, send those again under new end-to-end IDs.';
 
 describe('payments that are only counted', () => {
 	it.each([
-		['RJCT', 2, '2 of 40 payments of the file were rejected', again('file')],
-		['RJCT', 1, '1 of 40 payments of the file was rejected', again('file')],
+		['RJCT', 2, '2 of 40 payments of the file were rejected', AGAIN],
+		['RJCT', 1, '1 of 40 payments of the file was rejected', AGAIN],
 		['BLCK', 2, '2 of 40 payments of the file are pending', ON_HOLD],
-		['RJCT', 'many', 'An unknown number of payments of the file was rejected', again('file')],
+		['RJCT', 'many', 'An unknown number of payments of the file was rejected', AGAIN],
 		['CANC', 2, '2 of 40 payments of the file were canceled', CANCELLED],
 		['ACSP', 2, '2 of 40 payments of the file were accepted but are not completed', UNPAID],
 		['PART', 2, '2 of 40 payments of the file were accepted only in part', UNPAID],
@@ -32,12 +32,12 @@ describe('payments that are only counted', () => {
 		['HOLD', 2, '2 of 40 payments of the file have no known status', UNKNOWN],
 	])('%s, %s', async (status, count, said, advice) => {
 		const [own] = await describeAll(write({ OrgnlNbOfTxs: 40, ...counts({ [status]: count, ACCP: 1 }) }));
-		expect(own).toBe(`${said} (${status}). The report does not say which ones. ${advice}`);
+		expect(own).toBe(`${said} (${status}). The report does not say which. ${advice}`);
 	});
 
 	it('of a file with another status, also if it counts no others', async () => {
 		expect(await describeAll(brief('PART RJCT=2'))).toEqual([
-			`2 payments of the file were rejected (RJCT). The report does not say which ones. ${again('file')}`,
+			`2 payments of the file were rejected (RJCT). The report does not say which. ${AGAIN}`,
 			null,
 		]);
 	});
@@ -52,8 +52,8 @@ describe('payments that are only counted', () => {
 
 	it('of a batch', async () => {
 		expect(await describeAll(brief('- | RJCT=4 ACSC=6'))).toEqual([
-			`4 of 10 payments of the batch were rejected (RJCT). The report does not say which ones. ${again('batch')}`,
-			`6 of 10 payments of the batch are completed (ACSC). The report does not say which ones. ${COMPARE}`,
+			`4 of 10 payments of the batch were rejected (RJCT). The report does not say which. ${AGAIN}`,
+			`6 of 10 payments of the batch are completed (ACSC). The report does not say which. ${COMPARE}`,
 		]);
 	});
 
@@ -61,7 +61,7 @@ describe('payments that are only counted', () => {
 		const TxInfAndSts = [{ TxSts: 'RJCT' }];
 		expect(await describeAll(write({}, { ...counts({ RJCT: 3 }), TxInfAndSts }))).toEqual([
 			null,
-			`2 of 3 payments of the batch were rejected (RJCT). The report does not say which ones. ${again('batch')}`,
+			`2 of 3 payments of the batch were rejected (RJCT). The report does not say which. ${AGAIN}`,
 		]);
 	});
 });
