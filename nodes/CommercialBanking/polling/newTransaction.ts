@@ -96,17 +96,27 @@ class TransactionPoll {
 		return { items, state: this.makeState(queue, readings), failures, accountsRead };
 	}
 
-	/** Makes items of the newest transactions on the first page of the first account that has transactions there. */
+	/** Makes items of the first account that has transactions. An account that cannot be read hides no other. */
 	async sample(): Promise<readonly IDataObject[]> {
 		const { accounts } = await fetchPolledAccounts(this.run);
+		const failures: unknown[] = [];
 		for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
-			for await (const { rows } of this.openPages(account)) {
-				const newest = [...rows].sort((left, right) => (right.period?.first ?? 0) - (left.period?.first ?? 0));
-				const shown = newest.slice(0, SAMPLE_SIZE).map((row) => ({ account, news: { ...row, wasPending: false } }));
+			try {
+				const shown = await this.sampleAccount(account);
 				if (shown.length > 0) return await makeTransactionItems(this.run, shown);
-				// Only the first page.
-				break;
+			} catch (error) {
+				failures.push(error);
 			}
+		}
+		if (failures.length > 0) throw failures[0];
+		return [];
+	}
+
+	/** Takes the newest transactions of the first page. */
+	private async sampleAccount(account: PolledAccount): Promise<FoundTransaction[]> {
+		for await (const { rows } of this.openPages(account)) {
+			const newest = [...rows].sort((left, right) => (right.period?.first ?? 0) - (left.period?.first ?? 0));
+			return newest.slice(0, SAMPLE_SIZE).map((row) => ({ account, news: { ...row, wasPending: false } }));
 		}
 		return [];
 	}

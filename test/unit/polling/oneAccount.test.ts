@@ -96,3 +96,15 @@ it.each(
 	expect(errors).not.toMatchObject([{ description: expect.stringMatching(advice) }]);
 	expect(renewals).toBeLessThan(3);
 });
+
+it.each(Object.keys(events) as EventName[])(
+	'shows a sample of %s, though the first account answers 401',
+	async (event) => {
+		bank.reset(...ids);
+		bank.hidesBalances = true;
+		bank.account('a1').failure = answers[401];
+		for (const id of ids) bank.book(id, makeRow());
+		const { items } = await new PolledTrigger(bank.origin, events[event]).runManually();
+		expect(items?.[0]).toMatchObject({ accountId: 'a2', sample: true });
+	},
+);
