@@ -115,6 +115,13 @@ export class PolledTrigger {
 		this.workflowData = {};
 	}
 
+	/** Somebody renames the node, or puts another one in its place: n8n does not find its static data any more. */
+	replaceNode(changed: { id?: string; name?: string }): void {
+		this.node = { ...this.node, ...changed };
+		this.stored = {};
+		this.saved = {};
+	}
+
 	/** n8n is restarted: only what is in its database is left. */
 	restart(): void {
 		// What a process remembers of a trigger, it remembers by the ID of the workflow.

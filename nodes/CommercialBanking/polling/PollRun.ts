@@ -18,6 +18,8 @@ export interface PollRun {
 	readonly memory: PollMemory;
 	/** Milliseconds since 1970. */
 	readonly now: number;
+	/** If n8n has lost the state of the trigger: when its items were told last, in milliseconds since 1970. */
+	readonly lastToldAt?: number;
 	/** Whether a person runs the trigger by hand. Then the items are samples. */
 	readonly isSample: boolean;
 }

@@ -70,7 +70,7 @@ class TransactionPoll {
 		this.run = run;
 		this.parameters = getTransactionParameters(run.context);
 		this.stateBefore = restoreTransactionState(stored, run.now);
-		const state = this.stateBefore ?? beginTransactionState(run.now, this.parameters.includesPending);
+		const state = this.stateBefore ?? beginTransactionState(run.lastToldAt ?? run.now, this.parameters.includesPending);
 		const isForAll = run.parameters.accountIds === undefined;
 		this.state = { ...state, allSince: isForAll ? (state.allSince ?? findLastPoll(state)) : undefined };
 		this.accounts = new Map(this.state.accounts);
@@ -162,7 +162,7 @@ class TransactionPoll {
 	 */
 	private isNews({ record }: WatchedRow, { newsFrom }: WatchedAccount): boolean {
 		if (newsFrom === undefined) return true;
-		if (!this.stateBefore && this.parameters.startDate === undefined) return false;
+		if (!this.stateBefore && this.startDate === undefined) return false;
 		const time = findPostedTime(record.fields);
 		// Some banks write times to the minute.
 		return time !== undefined && toPossibleSpan(time).last >= newsFrom - (newsFrom % MINUTE_MILLISECONDS);
@@ -213,7 +213,7 @@ class TransactionPoll {
 	/** An account that was not there until now. If the user chose accounts, he has chosen it since the last poll. */
 	private beginNewAccount(): WatchedAccount {
 		const { allSince } = this.state;
-		return beginAccount(this.run.now, this.parameters.startDate ?? allSince ?? findLastPoll(this.state));
+		return beginAccount(this.run.now, this.startDate ?? allSince ?? findLastPoll(this.state));
 	}
 
 	private makeState(
@@ -240,10 +240,15 @@ class TransactionPoll {
 		return { ...state, hasPending: parameters.includesPending, day: today, nextAccountId, accounts };
 	}
 
+	/** What a predecessor of the node has told need not be told again. */
+	private get startDate(): number | undefined {
+		return this.run.lastToldAt ?? this.parameters.startDate;
+	}
+
 	private tellStartDateCut(): void {
-		const { run, parameters } = this;
+		const { run } = this;
 		const firstDay = toDay(run.now) - WINDOW_DAYS;
-		if (run.isSample || toDay(parameters.startDate ?? run.now) >= firstDay) return;
+		if (run.isSample || toDay(this.startDate ?? run.now) >= firstDay) return;
 		run.context.logger.warn(fillText(warnings.startDateCut, { days: WINDOW_DAYS, date: writeDay(firstDay) }));
 	}
 

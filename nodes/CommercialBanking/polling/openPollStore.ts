@@ -8,6 +8,9 @@ import {
 	type TransactionState,
 	unsealState,
 } from '../domain/watch/watchState';
+import { fillText } from '../domain/values/fillText';
+import { formatInstant } from '../domain/values/parseTimestamp';
+import { findPredecessor, leaveMark } from './findPredecessor';
 import type { PollMemory } from './PollMemory';
 import { warnings } from './warnings.words';
 
@@ -26,14 +29,15 @@ const KEY = 'state';
  * carried state and finds them again. The carried text begins with the hash of the node's text that it follows, and counts
  * only as long as the node has this text.
  *
- * @returns `stored`: the state from which the poll goes on, and the text in which n8n has it; `save`: saves the state that
- *   the poll has found
+ * @returns `stored`: the state from which the poll goes on, and the text in which n8n has it; `lastToldAt`: if n8n has lost
+ *   the state, when its items were told last, in milliseconds since 1970; `save`: saves the state that the poll has found
  */
 export function openPollStore(context: IPollFunctions, memory: PollMemory, stateKey: StateKey) {
 	const carrierKey = `${KEY} at the activation of ${context.getNode().id}`;
 	const nodeData = context.getWorkflowStaticData('node');
 	const workflowData = context.getWorkflowStaticData('global');
 	const nodeText = textOf(nodeData[KEY]);
+	const stateKeyText = JSON.stringify(stateKey);
 	const makePrefix = () => `${nodeText === '' ? 'none' : hash('sha256', nodeText, 'base64url')} `;
 
 	/** Finds the first readable state: the carried one of this process, that of the workflow, or that of the node. */
@@ -61,8 +65,22 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 		if (carrierKey in workflowData) Reflect.deleteProperty(workflowData, carrierKey);
 	}
 
+	/** Finds when items were told last, if n8n has lost the state because the node has another name or another ID. */
+	function findLastToldAt(): number | undefined {
+		if (stored !== undefined || nodeText !== '') return undefined;
+		const { polledAt, hasOthers } = findPredecessor(context, stateKeyText);
+		if (polledAt !== undefined) {
+			context.logger.warn(fillText(warnings.newNode, { time: formatInstant(polledAt) }));
+		} else if (hasOthers) context.logger.warn(warnings.otherNode);
+		return polledAt;
+	}
+
 	const stored = findStored();
-	const save = (state: TransactionState | AccountsState, hasItems: boolean): void => {
+	const lastToldAt = findLastToldAt();
+	const save = (
+		state: TransactionState | AccountsState,
+		{ hasItems, now }: { hasItems: boolean; now: number },
+	): void => {
 		const text = sealState(stateKey, state);
 		const isInNode = text === nodeText;
 		const cameFromCarried = stored !== undefined && stored.text !== nodeText;
@@ -71,6 +89,8 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 		if (!hasItems && !isInNode) carry(text);
 		else if (!isNeededAgain) carryNothing();
 		if (!isInNode) nodeData[KEY] = text;
+		// As long as n8n has not stored this state, the mark of a predecessor is needed again.
+		if (stored !== undefined || lastToldAt === undefined) leaveMark(context, stateKeyText, now);
 	};
-	return { stored, save };
+	return { stored, lastToldAt, save };
 }

@@ -61,15 +61,16 @@ async function startRun(context: IPollFunctions, memory: PollMemory, isSample: b
 }
 
 async function pollEvent(context: IPollFunctions, memory: PollMemory): Promise<readonly IDataObject[]> {
-	const run = await startRun(context, memory, false);
-	const { event } = run.parameters;
-	const { stored, save } = openPollStore(context, memory, EVENTS[event].getStateKey(context));
+	const started = await startRun(context, memory, false);
+	const { event } = started.parameters;
+	const { stored, lastToldAt, save } = openPollStore(context, memory, EVENTS[event].getStateKey(context));
+	const run = { ...started, lastToldAt };
 	if (isStillStoring(memory, event, stored?.text)) return [];
 	const result = await EVENTS[event].poll(run, stored?.content);
 	reportFailures(run, result, { isFirstPoll: stored === undefined });
 	const { items, state } = result;
 	// It may throw. Then the items are not handed over.
-	save(state, items.length > 0);
+	save(state, { hasItems: items.length > 0, now: run.now });
 	if (items.length > 0) memory.handedOver = { event, stateTextBefore: stored?.text, at: performance.now() };
 	return items;
 }

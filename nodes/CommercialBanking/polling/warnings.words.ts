@@ -4,7 +4,9 @@ export const warnings = {
 		'{count} accounts have not been in the list of the bank for {days} days. The trigger has forgotten what it knew of them.',
 	edge: 'The account {account} has too many transactions to remember those of {days} days. Transactions dated before {date} are not reported when they come late.',
 	newNode:
-		'This workflow has had an account trigger before, but n8n has kept nothing under the name and the ID of this node. The node is another one, or it was renamed or replaced. It starts from zero: what happened since the last poll of the other node is not reported. Look it up at the bank.',
+		'n8n has lost what this trigger knew, because the node was renamed or replaced. It has last polled at {time}. Transactions that may be posted after that are reported, some of them perhaps again. For balances and accounts, it starts from zero.',
+	otherNode:
+		'This workflow has had another account trigger. If this node is in its place, look up at the bank what happened since its last poll: this node starts from zero.',
 	positions:
 		"Known transactions of the account {account} came again under other IDs. The bank's IDs seem to be positions in the list. They may have been reported twice: compare before you book them. Set the option 'Identify By' to Content.",
 	startDateCut:

@@ -435,6 +435,19 @@ describe('Start Date', () => {
 		expect((await trigger.poll()).items).toBeNull();
 	});
 
+	it('is cut to the window, and the log says so', async () => {
+		const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(91) } });
+		await trigger.activate();
+		await trigger.poll();
+		expect(trigger.warnings).toEqual([expect.stringContaining(daysAgo(90))]);
+	});
+
+	it.each(['2026-11-22', '2027-01-01T00:00:00'])('is refused if it lies in the future: %s', async (startDate) => {
+		const trigger = new PolledTrigger(bank.origin, { options: { startDate } });
+		const message = expect.stringContaining(`'Start Date' is ${startDate}`);
+		await expect(trigger.activate()).rejects.toMatchObject({ message, description: expect.stringContaining('future') });
+	});
+
 	it('has an account from that date on, although it could not be read for days', async () => {
 		bank.account('a').rows.push(makeRow({ postedTimestamp: daysAgo(89) }));
 		bank.account('a').failure = { status: 500, json: { code: '500' } };
@@ -448,14 +461,82 @@ describe('Start Date', () => {
 	});
 });
 
-it('has an account that appears later, without its history', async () => {
-	const trigger = await start();
-	bank.accounts.set('c', {
-		fields: { accountId: 'c' },
-		rows: [makeRow({ postedTimestamp: '2026-11-21' }), makeRow({ postedTimestamp: daysAgo(30) })],
+describe('a node that is renamed or replaced', () => {
+	it.each([
+		['renamed, without durable cursors', false, { name: 'Another Name' }, {}],
+		['pasted again or imported, with durable cursors', true, { id: 'another-node' }, {}],
+		['renamed, with a Start Date', false, { name: 'Another Name' }, { startDate: daysAgo(89) }],
+		['pasted again, with a Start Date', true, { id: 'another-node' }, { startDate: daysAgo(89) }],
+	])('tells nothing twice and loses nothing: %s', async (_, hasDurableCursors, changed, options) => {
+		const trigger = new PolledTrigger(bank.origin, { options }, { hasDurableCursors });
+		await trigger.activate();
+		const old = book('a', { postedTimestamp: new Date(now).toISOString() });
+		now += DAY;
+		expect(idsOf((await trigger.poll()).items)).toEqual([old.transactionId]);
+		now += DAY;
+		expect((await trigger.poll()).items).toBeNull();
+		const row = book('a', { postedTimestamp: new Date(now).toISOString() });
+		trigger.replaceNode(changed);
+		now += MINUTE;
+		expect(idsOf((await trigger.activate()).items)).toEqual([row.transactionId]);
+		expect(trigger.warnings).toEqual([expect.stringContaining('2026-11-22T12:00:00')]);
+		await expectOnce(trigger, book('a'));
 	});
-	const [row] = bank.account('c').rows;
-	expect(idsOf((await trigger.poll()).items)).toEqual([row?.transactionId]);
+
+	it('starts from zero where another account trigger has polled, and says so', async () => {
+		const trigger = await start();
+		book('a');
+		await trigger.poll();
+		trigger.replaceNode({ id: 'another-node', name: 'Another Name' });
+		book('a');
+		expect((await trigger.activate()).items).toBeNull();
+		expect(trigger.warnings).toEqual([expect.stringContaining('starts from zero')]);
+		await expectOnce(trigger, book('a'));
+	});
+});
+
+it('has an account that appears later, from the start of the trigger on', async () => {
+	const trigger = await start();
+	const days = ['2026-11-21', daysAgo(1), daysAgo(2), daysAgo(30)];
+	const rows = days.map((postedTimestamp) => makeRow({ postedTimestamp }));
+	bank.accounts.set('c', { fields: { accountId: 'c' }, rows });
+	now += 3 * DAY;
+	expect(idsOf((await trigger.poll()).items)).toEqual([rows[0]?.transactionId]);
+});
+
+it('has an account that is chosen later, from the last day on', async () => {
+	const trigger = await start({ accounts: 'chosen', accountIds: ['a'] });
+	now += 30 * DAY;
+	expect((await trigger.poll()).items).toBeNull();
+	const old = book('b', { postedTimestamp: daysAgo(-20) });
+	const row = book('b', { postedTimestamp: daysAgo(-30) });
+	trigger.setParameters({ accounts: 'chosen', accountIds: ['a', 'b'] });
+	expect(idsOf((await trigger.activate()).items)).toEqual([row.transactionId]);
+	expect(old.transactionId).not.toBe(row.transactionId);
+	trigger.setParameters({});
+	bank.accounts.set('c', { fields: { accountId: 'c' }, rows: [makeRow({ postedTimestamp: daysAgo(-20) })] });
+	expect((await trigger.poll()).items).toBeNull();
+});
+
+it('forgets an account that has not been listed for 90 days', async () => {
+	const trigger = await start();
+	bank.accounts.delete('b');
+	for (const days of [60, 29, 2]) {
+		now += days * DAY;
+		expect((await trigger.poll()).items).toBeNull();
+		expect(JSON.stringify(trigger.stored).includes(String.raw`\"b\":{`)).toBe(days !== 2);
+	}
+	expect(trigger.warnings).toEqual([]);
+});
+
+it('is not flooded by a list that was empty at the activation', async () => {
+	const rows = Array.from({ length: 60 }, (_, index) => makeRow({ postedTimestamp: daysAgo(2 + index) }));
+	bank.account('a').rows = [];
+	const trigger = await start();
+	expect((await trigger.poll()).items).toBeNull();
+	bank.account('a').rows = rows;
+	const row = book('a', { postedTimestamp: new Date(now).toISOString() });
+	await expectOnce(trigger, row);
 });
 
 it('reads only the accounts that are chosen, and asks for their names only if there is something to tell', async () => {

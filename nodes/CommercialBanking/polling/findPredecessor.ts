@@ -1,0 +1,54 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { isRecord } from '../domain/json/isJsonObject';
+
+/** Where the workflow's static data have the marks of its account triggers, by the IDs of their nodes. */
+const KEY = 'account triggers';
+
+/** What a trigger leaves in the workflow's static data. n8n loses the node's own with another name or another ID. */
+interface Mark {
+	readonly name: string;
+	/** The event and the parameters to which its state belongs. */
+	readonly stateKey: string;
+	/** When it polled last, as far as n8n has stored that. What was found until then was told. Milliseconds since 1970. */
+	readonly polledAt: number;
+}
+
+type Workflow = Pick<IPollFunctions, 'getNode' | 'getWorkflowStaticData'>;
+
+/**
+ * Finds out whether a node without a state has polled before: under another name (n8n without durable cursors keeps its data
+ * by the name) or under another ID (with durable cursors, by the ID).
+ *
+ * @returns `polledAt` of that node, undefined if there is none; `hasOthers` if any other account trigger of the workflow has
+ *   polled
+ */
+export function findPredecessor(context: Workflow, stateKey: string) {
+	const { id, name } = context.getNode();
+	// With the same name and the same ID, n8n has not lost a state, but has never stored one.
+	const others = Object.entries(readMarks(context)).filter(([otherId, mark]) => otherId !== id || mark.name !== name);
+	const isSame = ([otherId, mark]: [string, Mark]) =>
+		mark.stateKey === stateKey && (otherId === id || mark.name === name);
+	return { polledAt: others.find(isSame)?.[1].polledAt, hasOthers: others.length > 0 };
+}
+
+/** Leaves the mark of a trigger, in place of those that other nodes of its name have left. */
+export function leaveMark(context: Workflow, stateKey: string, polledAt: number): void {
+	const { id, name } = context.getNode();
+	const others = Object.entries(readMarks(context)).filter(([, mark]) => mark.name !== name);
+	const marks: Record<string, IDataObject> = {};
+	for (const [otherId, mark] of others) marks[otherId] = { ...mark };
+	context.getWorkflowStaticData('global')[KEY] = { ...marks, [id]: { name, stateKey, polledAt } };
+}
+
+function readMarks(context: Workflow): Record<string, Mark> {
+	const marks = context.getWorkflowStaticData('global')[KEY];
+	return Object.fromEntries(
+		Object.entries(isRecord(marks) ? marks : {}).flatMap(([id, mark]) => (isMark(mark) ? [[id, mark]] : [])),
+	);
+}
+
+const isMark = (mark: unknown): mark is Mark =>
+	isRecord(mark) &&
+	typeof mark.name === 'string' &&
+	typeof mark.stateKey === 'string' &&
+	typeof mark.polledAt === 'number';
