@@ -480,21 +480,21 @@ export const advice = {
 			{
 				statuses: ['ACCP', 'ACFC', 'ACSP', 'ACWP', 'ACPD'],
 				whatToDo:
-					'This {what} goes on. Confirm that with {otherByPhone}, and correct your records before the next {what}. {notAgain}, and {notPaid}.',
+					'Confirm that with {otherByPhone}, and correct your records before the next {what}. This {what} goes on. {notAgain}, and {notPaid}.',
 				nextStep: 'askCounterparty',
 				saysShip: true,
 			},
 			{
 				statuses: COMPLETED,
 				whatToDo:
-					'Mark it as paid only when you find it on your account statement. Confirm that with {otherByPhone}, and correct your records before the next {what}.',
+					'Confirm that with {otherByPhone}, and correct your records before the next {what}. It is paid if it is on your account statement. {notAgain}.',
 				nextStep: 'askCounterparty',
 			},
 			{
 				statuses: COMPLETED,
 				directions: ['incoming'],
 				whatToDo:
-					'Find the money on your account before you ship goods. Confirm that with the payer, and correct your records before the next {what}.',
+					'Confirm that with the payer, and correct your records before the next {what}. Find the money on your account before you ship goods. {notAgain}.',
 				saysShip: true,
 			},
 		],
