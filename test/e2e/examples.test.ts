@@ -53,13 +53,13 @@ describe('transaction-alerts, when the bank pushes', () => {
 		{
 			kind: 'payment',
 			alert:
-				/^Payment rejected: E2E-\d{6}-1, EUR 1,001\.40\n.+\nStatus: RJCT, AC04\nReason: The account of .+\nTo: Example Supplies Ltd$/,
+				/^Payment rejected: E2E-\d{6}-1, EUR 1,001\.40\n.+\nStatus: RJCT, AC04\nReason: Closed Account Number\nTo: Example Supplies Ltd$/,
 			whatToDo: 'for another account',
 		},
 		{
 			kind: 'directDebit',
 			alert:
-				/^Collection rejected: E2E-\d{6}-1, EUR 1,001\.40\n.+\nStatus: RJCT, AM04\nReason: There is .+\nFrom: Example Retail GmbH$/,
+				/^Collection rejected: E2E-\d{6}-1, EUR 1,001\.40\n.+\nStatus: RJCT, AM04\nReason: Insufficient Funds\nFrom: Example Retail GmbH$/,
 			whatToDo: 'on a new date with the payer',
 		},
 	])('reports a rejected $kind and what to do, and no completed one', async ({ kind, alert, whatToDo }) => {
