@@ -96,7 +96,7 @@ it.each(
 	[
 		'evil.com/pay bit.ly/x www.evil.com www1.1und1.de EVIL.COM:8080/x evil.com. e\u200dvil.\u200dcom evil.com\u2060/x',
 		'https://evil.com https：//evil．com／pay http:evil.com //evil.com/x hxxp://evil ftp://10.0.0.1/x 10.0.0.1/x １０．０．０．１',
-		'\\\\evil.com\\share \\\\evil\\share ＼＼evil＼share file:///c:/x javascript:alert(1) tel:+491 data:text/html,x',
+		'\\\\evil.com\\share \\\\evil\\share ＼＼evil＼share file:///c:/x javascript:alert(1) tel:+491 data:text/html,x magnet:?xt=1 https:/evil.com',
 		'пример.рф/оплата 例え.中国 例え。中国 xn--e1afmkfd.xn--p1ai 💩.la مثال.إختبار evil.\u034fcom evil․com evil｡com',
 		'𝐞𝐯𝐢𝐥.𝐜𝐨𝐦 ⓔⓥⓘⓛ.ⓒⓞⓜ a@b.c mailto:a@b.c a＠b．c user:pw@evil.com <evil.com> evil&#46;com evil&#46com evil&period;com',
 		'![x](https://evil.com/a.png) [x]:evil.com',
