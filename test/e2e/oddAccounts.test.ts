@@ -1,3 +1,6 @@
+import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
+import { BankNode, idOfInput, listAccounts, listTransactions } from './bankNode';
+import { readLog } from './bankTruth';
 import { setUpAccountTriggers } from './setUpAccountTriggers';
 import { shareStage } from './startStage';
 
@@ -55,6 +58,50 @@ it.each(['4.1.0', '5.3.0'])(
 		await control('ledger/open', { accountIds: ['late'], balance: '-1.00' });
 		await expectStored(workflowId, ['-5000', '-1'], 'currentBalance');
 		expect(readStored(workflowId).errors).toEqual([]);
+	},
+	300_000,
+);
+
+it.each([
+	['401', { status: 401 }, '401'],
+	['403', { status: 403 }, '403'],
+	['404', { status: 404 }, '404'],
+	['429 for a day', { status: 429, retryAfter: 86_400 }, '429'],
+	['500', { status: 500 }, '500'],
+	['nothing', { dropConnection: true }, 'broke off'],
+])(
+	'hides none of 24 accounts behind one that answers %s for good',
+	async (_, fault, words) => {
+		await control('settings', { contract: '5.3.0' });
+		const { client, sandbox } = bank.stage;
+		const authBaseUrl = `${sandbox.baseUrl}/open-banking/commercial-sb`;
+		const credentialId = await createBankCredential(client, sandbox, { authBaseUrl });
+		const accountIds = Array.from({ length: 25 }, (_each, index) => `acc-${index + 1}`);
+		await control('ledger/open', { accountIds });
+		await control('faults', { accountId: 'acc-1', ...fault, times: 'always' });
+		const { refreshToken: renewals } = (await readLog(sandbox)).tokenRequests;
+		const workflowId = await activate(
+			{ event: 'balanceCrossed', threshold: 500, direction: 'below' },
+			undefined,
+			credentialId,
+		);
+		for (const accountId of accountIds) await book(accountId, {});
+		await setBalances('499.00', ...accountIds);
+		await expectStored(workflowId, accountIds.slice(1), 'accountId');
+		const { errors } = readStored(workflowId);
+		expect(errors).toEqual([expect.stringMatching(`^The account Ledger acc-1 could not be read\\. .*${words}`)]);
+
+		const node = new BankNode(client, credentialId);
+		expect((await node.run(listAccounts())).items).toHaveLength(25);
+		const input = accountIds.map((accountId) => ({ accountId }));
+		const onError = { onError: 'continueRegularOutput' };
+		const { items } = await node.run(listTransactions(idOfInput), { input, node: onError });
+		const failed = items.filter(({ error }) => error !== undefined);
+		expect(items.length - failed.length).toBe(24);
+		expect(failed).toMatchObject([{ details: { otherCallsWorked: true } }]);
+		expect(JSON.stringify(failed)).not.toMatch(/reconnect|Switch account|consent page/i);
+		const after = (await readLog(sandbox)).tokenRequests.refreshToken;
+		expect(Number(after) - Number(renewals)).toBe(words === '401' || words === '403' ? 1 : 0);
 	},
 	300_000,
 );

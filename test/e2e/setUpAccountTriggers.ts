@@ -45,8 +45,12 @@ export function setUpAccountTriggers<Found extends SharedStage>(start: () => Pro
 		for (const accountId of accountIds) await control('ledger/book', { accountId, count: 35, hoursBetween: 7 });
 	};
 
-	const activate = async (parameters: JsonObject = {}, cronExpressions?: readonly string[]) => {
-		const workflow = accountTriggerWorkflow(credentialId, parameters, cronExpressions);
+	const activate = async (
+		parameters: JsonObject = {},
+		cronExpressions?: readonly string[],
+		ownCredentialId = credentialId,
+	) => {
+		const workflow = accountTriggerWorkflow(ownCredentialId, parameters, cronExpressions);
 		const workflowId = await activateAccountTrigger(stage.client, workflow);
 		activated.push(workflowId);
 		return workflowId;
