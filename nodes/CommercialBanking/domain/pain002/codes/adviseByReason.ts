@@ -89,7 +89,7 @@ const MAY_WAIT_FOR_APPROVAL: ReadonlySet<string | null> = new Set(['ACFW', 'ACTC
  * What a reason warns of although nothing was rejected or canceled: fraud, law, a duplicate, or that something does not fit
  * the status. Null where it warns of nothing. Results of verification of payee have words of their own for fraud.
  */
-export function findWarning(code: string | null, status: string | null): keyof typeof warnings | null {
+function findWarning(code: string | null, status: string | null): keyof typeof warnings | null {
 	if (code === null || isRefused(status) || isPayeeVerification(status)) return null;
 	const { warning, isNote } = flagsOf(code);
 	if (warning === 'fraudNamed' || warning === 'legalNamed') return warning;
