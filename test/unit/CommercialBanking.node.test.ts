@@ -98,7 +98,7 @@ describe('CommercialBanking', () => {
 			'operation = getAll: downloadImage getAll',
 			'resultType = details: details lightweight',
 			'directionIfNotStated = unknown: incoming outgoing unknown',
-			'period = yesterday: anyTime chosen last7Days lastMonth thisMonth today yesterday',
+			'period = yesterday: anyTime last7Days lastMonth thisMonth today yesterday',
 		]);
 	});
 

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { findPeriodDays, type PeriodDays, type PeriodName } from '../domain/accounts/findPeriodDays';
+import type { PeriodDays, PeriodName } from '../domain/accounts/findPeriodDays';
 import { createWallClock } from '../domain/values/createWallClock';
 import { formatDay } from '../domain/values/parseDay';
 import { parseTimestamp, toSpan } from '../domain/values/parseTimestamp';
@@ -17,8 +17,6 @@ import type { Task } from './runItems';
 /** What to do about a day that is not usable. */
 const PROBLEMS = {
 	dayEmpty: 'Choose the day. n8n removes a day that is not written as {today}.',
-	dayFilterEmpty:
-		'Select Add Filter > {displayName}, and choose the day. n8n removes a day that is not written as {today}.',
 	firstDayAfterLast: "It must not be after 'Last Day', {lastDay}.",
 } as const;
 
@@ -32,18 +30,9 @@ export const PERIOD_OPTIONS: ReadonlyArray<INodePropertyOptions & { readonly val
 ];
 
 /** The choice of a period with which the two parameters below are shown. */
-export const CHOSEN_DAYS_OPTION = {
-	name: 'Chosen Days',
-	value: 'chosen',
-	description: 'From First Day to Last Day. If you do not see these two, add them.',
-} as const;
+export const CHOSEN_DAYS_OPTION = { name: 'Chosen Days', value: 'chosen' } as const;
 
-const DAY_SETTINGS: Partial<INodeProperties> = {
-	type: 'dateTime',
-	required: true,
-	placeholder: 'e.g. 2026-11-23',
-	displayOptions: { show: { period: [CHOSEN_DAYS_OPTION.value] } },
-};
+const DAY_SETTINGS: Partial<INodeProperties> = { type: 'dateTime', required: true, placeholder: 'e.g. 2026-11-23' };
 
 const firstDay = textParameter(['First Day', 'from'], 'First day of the period', DAY_SETTINGS);
 
@@ -52,17 +41,12 @@ const lastDay = textParameter(['Last Day', 'to'], 'Last day of the period, inclu
 export const chosenDaysParameters: readonly INodeProperties[] = [firstDay, lastDay];
 
 /**
- * Gets the days of a period.
+ * Gets First Day and Last Day.
  *
- * @param where `now`: milliseconds since 1970; `collection`: the one that has First Day and Last Day
- * @throws NodeOperationError if a chosen day is not a day, or if First Day is after Last Day
+ * @param collection the one that has them
+ * @throws NodeOperationError if one of them is not a day, or if First Day is after Last Day
  */
-export function getPeriodDays(
-	task: Task,
-	period: PeriodName | 'chosen',
-	{ now, collection = '' }: { readonly now: number; readonly collection?: CollectionPrefix },
-): PeriodDays {
-	if (period !== 'chosen') return findPeriodDays(period, { now, timeZone: task.context.getTimezone() });
+export function getChosenDays(task: Task, collection: CollectionPrefix = ''): PeriodDays {
 	const from = getDay(task, firstDay, collection);
 	const to = getDay(task, lastDay, collection);
 	if (from > to) throw makeParameterError(task, firstDay, from, PROBLEMS.firstDayAfterLast, { lastDay: to });
@@ -72,9 +56,8 @@ export function getPeriodDays(
 /** Gets a day. A moment counts as its day in the workflow's zone. */
 function getDay(task: Task, parameter: INodeProperties, collection: CollectionPrefix): string {
 	const value = readParameter(task, parameter, collection);
-	const facts = { displayName: parameter.displayName, today: formatDay(Date.now()) };
-	const emptyDay = collection === '' ? PROBLEMS.dayEmpty : PROBLEMS.dayFilterEmpty;
-	if (isEmpty(value)) throw makeParameterError(task, parameter, value, emptyDay, facts);
+	const today = formatDay(Date.now());
+	if (isEmpty(value)) throw makeParameterError(task, parameter, value, PROBLEMS.dayEmpty, { today });
 	const time = parseTimestamp(toDateText(value));
 	if (!time) throw makeDateError(task, parameter, value);
 	if (time.offsetMinutes === undefined) return formatDay(time.wall.first);

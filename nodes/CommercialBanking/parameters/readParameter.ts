@@ -59,7 +59,7 @@ export interface ParameterSource extends ErrorSource {
 }
 
 /** The collection that a parameter belongs to, as a prefix of its name. Empty if it belongs to none. */
-export type CollectionPrefix = '' | 'filters.' | 'options.';
+export type CollectionPrefix = '' | 'filters.' | 'filters.chosenDays.days.' | 'options.';
 
 /** Reads a parameter by its description, so that its name and its default stand only there. */
 export function readParameter(

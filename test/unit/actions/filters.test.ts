@@ -17,9 +17,7 @@ const filters: Readonly<
 	Record<
 		string,
 		{
-			readonly value: string;
-			/** What else has to be set. */
-			readonly more?: INodeParameters;
+			readonly value: string | INodeParameters;
 			/** The IDs that it leaves. */
 			readonly ids: readonly string[];
 			/** The bank filters, so the limit may be the page size. If the node filters, it may not. */
@@ -29,16 +27,9 @@ const filters: Readonly<
 > = {
 	'account: accountIds': { value: 'a2', ids: ['a2'], isByBank: true },
 	'transaction: period': { value: 'yesterday', ids: ['new'], isByBank: false },
-	'transaction: from': {
-		value: '2025-06-19',
-		more: { period: 'chosen', to: '2025-06-30' },
+	'transaction: chosenDays': {
+		value: { days: { from: '2025-06-19', to: '2025-06-30' } },
 		ids: ['new'],
-		isByBank: false,
-	},
-	'transaction: to': {
-		value: '2025-06-18',
-		more: { period: 'chosen', from: '2025-06-01' },
-		ids: ['old'],
 		isByBank: false,
 	},
 	'transaction: postedAfter': { value: '2025-06-19', ids: ['new'], isByBank: false },
@@ -89,14 +80,12 @@ it.each([...shown].map(([key, { displayName }]) => ({ key, displayName })))(
 
 it.each(Object.entries(filters))(
 	'%s leaves out rows, and the page size fits',
-	async (key, { value, more, ids, isByBank }) => {
+	async (key, { value, ids, isByBank }) => {
 		const [resource = '', name = ''] = key.split(': ');
 		const accountId: INodeParameters = { __rl: true, mode: 'id', value: 'a1' };
 		const { json } = await executeOperation({
 			origin: bank.origin,
-			items: [
-				{ resource, operation: 'getAll', accountId, limit: 7, output: 'full', filters: { ...more, [name]: value } },
-			],
+			items: [{ resource, operation: 'getAll', accountId, limit: 7, output: 'full', filters: { [name]: value } }],
 		});
 		expect(json.map((item) => item[`${resource}Id`])).toEqual(ids);
 		expect(bank.requests[0]?.url.searchParams.get('limit')).toBe(isByBank ? '7' : null);

@@ -141,19 +141,23 @@ describe('the period', () => {
 	])('is refused twice: by name and by %s', (parameter, label) => {
 		expect(catchMistake(() => named('yesterday', { [parameter]: '2026-01-01' }))).toEqual({
 			message: `'Period' and '${label}' are both set`,
-			description: expect.stringContaining("set 'Period' to Any Time"),
+			description: expect.stringContaining('remove the other'),
 			itemIndex: 3,
 		});
 	});
 
 	it('may be chosen days, both included', () => {
-		const chosen = (from: unknown, to: unknown) => named('chosen', { 'filters.from': from, 'filters.to': to });
+		const set = { 'filters.chosenDays': { days: {} } };
+		const chosen = (from: unknown, to: unknown, name?: string) =>
+			named(name, { ...set, 'filters.chosenDays.days.from': from, 'filters.chosenDays.days.to': to });
 		expect(chosen('2026-01-01', '2026-01-03T00:00:00')).toEqual(period('2026-01-01', '2026-01-03'));
-		const description = expect.stringMatching(/^Select Add Filter > Last Day, .+ not written as 20[\d-]{8}\.$/);
+		const description = expect.stringMatching(/^Choose the day\. .+ not written as 20[\d-]{8}\.$/);
 		expect(catchMistake(() => chosen('2026-01-01', ''))).toEqual({ ...mistake("'Last Day' is empty"), description });
 		const meant = { ...mistake("'First Day' is 23.11.2026"), description: 'Write it as 2026-11-23.' };
 		expect(catchMistake(() => chosen('23.11.2026', '2026-11-24'))).toEqual(meant);
 		expect(catchMistake(() => chosen('2026-01-02', '2026-01-01'))).toEqual(mistake("'First Day' is 2026-01-02"));
+		const twice = mistake("'Period' and 'Chosen Days' are both set");
+		expect(catchMistake(() => chosen('2026-01-01', '2026-01-02', 'today'))).toEqual(twice);
 	});
 
 	it('names what there is for a period that is not known', () => {

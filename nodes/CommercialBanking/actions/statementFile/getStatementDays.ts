@@ -1,8 +1,9 @@
+import { findPeriodDays } from '../../domain/accounts/findPeriodDays';
 import type { StatementOrder } from '../../domain/statements/Statement';
 import { createWallClock } from '../../domain/values/createWallClock';
 import { addDays, formatDay } from '../../domain/values/parseDay';
 import { choiceParameter, makeItemError, makeParameterError, readChoice } from '../../parameters/readParameter';
-import { CHOSEN_DAYS_OPTION, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
+import { CHOSEN_DAYS_OPTION, chosenDaysParameters, getChosenDays, PERIOD_OPTIONS } from '../getPeriodDays';
 import type { Task } from '../runItems';
 
 /** What is wrong, and what to do. */
@@ -27,7 +28,13 @@ const periodParameter = choiceParameter({
 		"The days of the statement, in the workflow's time zone. It ends yesterday at the latest, because a day that is not over has no closing balance.",
 });
 
-export const statementPeriodParameters = [periodParameter, ...chosenDaysParameters];
+export const statementPeriodParameters = [
+	periodParameter,
+	...chosenDaysParameters.map((parameter) => ({
+		...parameter,
+		displayOptions: { show: { [periodParameter.name]: [CHOSEN_DAYS_OPTION.value] } },
+	})),
+];
 
 /** A leap year. A longer period is a mistake of the user, for example 0026 in place of 2026. */
 const MAX_DAYS = 366;
@@ -45,7 +52,7 @@ export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to'
 	const today = formatDay(createWallClock(timeZone).toWall(now));
 	const yesterday = addDays(today, -1);
 	const period = readChoice(task, periodParameter);
-	const { from, to } = getPeriodDays(task, period, { now });
+	const { from, to } = period === 'chosen' ? getChosenDays(task) : findPeriodDays(period, { now, timeZone });
 	if (period === 'chosen') checkChosenDays(task, { from, to }, yesterday);
 	// This Month is the only one of these periods that contains today.
 	if (period !== 'thisMonth') return { from, to, today };

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { findPeriodDays, type PeriodName } from '../../domain/accounts/findPeriodDays';
 import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPostedTime';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import {
@@ -10,7 +11,7 @@ import {
 	textParameter,
 	toDateText,
 } from '../../parameters/readParameter';
-import { CHOSEN_DAYS_OPTION, chosenDaysParameters, getPeriodDays, PERIOD_OPTIONS } from '../getPeriodDays';
+import { chosenDaysParameters, getChosenDays, PERIOD_OPTIONS } from '../getPeriodDays';
 import type { Task } from '../runItems';
 
 /** Filters nothing, so it is not the default: who adds the filter wants to filter. */
@@ -20,11 +21,22 @@ const periodFilter = choiceParameter({
 	displayName: 'Period',
 	name: 'period',
 	type: 'options',
-	options: [ANY_TIME, CHOSEN_DAYS_OPTION, ...PERIOD_OPTIONS],
+	options: [ANY_TIME, ...PERIOD_OPTIONS],
 	default: 'yesterday',
 	description:
-		"Only return transactions posted on these days, in the workflow's time zone. For other days, choose Chosen Days and add First Day and Last Day. Transactions without a usable date are kept.",
+		"Only return transactions posted on these days, in the workflow's time zone. For other days, use the filter 'Chosen Days'. Transactions without a usable date are kept.",
 });
+
+/** One filter with two fields. Two filters would each have to be found and added. */
+const chosenDaysFilter: INodeProperties = {
+	displayName: 'Chosen Days',
+	name: 'chosenDays',
+	type: 'fixedCollection',
+	default: { days: { from: '', to: '' } },
+	description:
+		"Only return transactions posted from First Day to Last Day, in the workflow's time zone. Transactions without a usable date are kept.",
+	options: [{ displayName: 'Days', name: 'days', values: [...chosenDaysParameters] }],
+};
 
 const makeTimeFilter = (names: readonly [displayName: string, name: string], side: string) =>
 	textParameter(
@@ -39,7 +51,7 @@ const postedBeforeFilter = makeTimeFilter(['Posted Before', 'postedBefore'], 'ea
 
 export const periodFilters: readonly INodeProperties[] = [
 	periodFilter,
-	...chosenDaysParameters,
+	chosenDaysFilter,
 	postedAfterFilter,
 	postedBeforeFilter,
 ];
@@ -53,28 +65,30 @@ export const periodToBankOption: INodeProperties = {
 		'Whether to send the period of the filters to the bank too, as startTime and endTime, two days wider. Some banks then send fewer pages. The node filters exactly in any case. A bank may leave out transactions that have no date yet.',
 };
 
+const PERIOD_TWICE = {
+	message: "'{one}' and '{other}' are both set",
+	whatToDo: 'Use one of these filters, and remove the other.',
+} as const;
+
 /**
  * Gets the period of the filters.
  *
  * @param now milliseconds since 1970
  * @returns undefined if no filter is set
- * @throws NodeOperationError if a filter is not a date, or if Period is set together with Posted After or Posted Before
+ * @throws NodeOperationError if a filter is not a date, or if two filters say which days
  */
 export function getPeriod(task: Task, now = Date.now()): Period | undefined {
+	const timeZone = task.context.getTimezone();
+	const name = getPeriodName(task);
+	const hasChosenDays = !isEmpty(getFilter(task, chosenDaysFilter));
 	const after = getBound(task, postedAfterFilter, 'first');
 	const before = getBound(task, postedBeforeFilter, 'last');
-	const named = getNamedPeriod(task, now);
-	if (named === undefined) return after || before ? { after, before } : undefined;
-	if (!after && !before) return named;
-	const { displayName } = after ? postedAfterFilter : postedBeforeFilter;
-	throw makeItemError(
-		task,
-		{
-			message: "'Period' and '{filter}' are both set",
-			whatToDo: "Use one of them: set 'Period' to Any Time, or remove '{filter}'.",
-		},
-		{ filter: displayName },
-	);
+	const days = [...(name ? [periodFilter] : []), ...(hasChosenDays ? [chosenDaysFilter] : [])];
+	const [one, other] = [...days, ...(after ? [postedAfterFilter] : []), ...(before ? [postedBeforeFilter] : [])];
+	if (days.length === 0) return one && { after, before };
+	if (one && other) throw makeItemError(task, PERIOD_TWICE, { one: one.displayName, other: other.displayName });
+	const { from, to } = name ? findPeriodDays(name, { now, timeZone }) : getChosenDays(task, 'filters.chosenDays.days.');
+	return { after: parsePeriodBound(from, 'first', timeZone), before: parsePeriodBound(to, 'last', timeZone) };
 }
 
 /** Leaves out the transactions outside the period. Those without a usable date are kept, and a hint counts them. */
@@ -90,21 +104,18 @@ export function filterByPeriod(
 	return kept.map(({ row }) => row);
 }
 
-function getNamedPeriod(task: Task, now: number): Period | undefined {
-	// null: the filter was not added. Its default is only the first choice of somebody who adds it.
-	const value = task.context.getNodeParameter(`filters.${periodFilter.name}`, task.itemIndex, null);
-	const period = isEmpty(value) ? 'anyTime' : readChoice(task, periodFilter, 'filters.');
-	if (period === 'anyTime') return undefined;
-	const days = getPeriodDays(task, period, { collection: 'filters.', now });
-	const timeZone = task.context.getTimezone();
-	const after = parsePeriodBound(days.from, 'first', timeZone);
-	const before = parsePeriodBound(days.to, 'last', timeZone);
-	return { after, before };
+/** The value of a filter. null: it was not added. Its default is only the first choice of somebody who adds it. */
+const getFilter = ({ context, itemIndex }: Task, { name }: INodeProperties): unknown =>
+	context.getNodeParameter(`filters.${name}`, itemIndex, null);
+
+function getPeriodName(task: Task): PeriodName | undefined {
+	const period = isEmpty(getFilter(task, periodFilter)) ? 'anyTime' : readChoice(task, periodFilter, 'filters.');
+	return period === 'anyTime' ? undefined : period;
 }
 
 function getBound(task: Task, filter: INodeProperties, end: 'first' | 'last'): PeriodBound | undefined {
-	// null: the filter was not added. '': it was added, but is empty.
-	const value = task.context.getNodeParameter(`filters.${filter.name}`, task.itemIndex, null);
+	// '': the filter was added, but is empty.
+	const value = getFilter(task, filter);
 	if (value === '') task.hints.add('emptyFilter', { detail: filter.displayName });
 	if (isEmpty(value)) return undefined;
 	const bound = parsePeriodBound(toDateText(value), end, task.context.getTimezone());
