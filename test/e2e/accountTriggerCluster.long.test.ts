@@ -54,7 +54,9 @@ describe('the account trigger on two processes of n8n with one database and dura
 		credentialId = await createBankCredential(client, sandbox);
 		await sandbox.control('POST', 'settings', { pageSize: 10 });
 		await sandbox.control('POST', 'ledger/open', { accountIds: ['A', 'B'] });
-		await sandbox.control('POST', 'ledger/book', { accountId: 'A', count: 35, hoursBetween: 7 });
+		for (const accountId of ['A', 'B']) {
+			await sandbox.control('POST', 'ledger/book', { accountId, count: 35, hoursBetween: 7 });
+		}
 	}, 300_000);
 
 	afterAll(async () => {

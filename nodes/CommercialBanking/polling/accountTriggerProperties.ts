@@ -131,7 +131,7 @@ export const identifyByOption = choiceParameter({
 
 export const startDateOption = textParameter(
 	['Start Date', 'startDate'],
-	'Transactions that were posted at this time or later count at the first poll, at most those of the last 90 days. If empty, only what comes after the activation counts.',
+	'The first poll also reports transactions since this date, at most 90 days back. If empty, only transactions after the activation are reported.',
 	{ type: 'dateTime' },
 );
 

@@ -1,0 +1,114 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
+
+const DAY = 86_400_000;
+const PAGE = 25;
+
+let now: number;
+let calls: number;
+let rows: number[];
+
+beforeEach(() => {
+	now = Date.UTC(2026, 10, 21, 12);
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+	jest.spyOn(performance, 'now').mockImplementation(() => now);
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+/** Each answer takes half a second, as far as the clocks of the trigger can tell. n8n's scheduler leaves 36 seconds. */
+function startTrigger(order: 'newest' | 'oldest', options = {}) {
+	const send = async ({ url }: IHttpRequestOptions) => {
+		const { pathname, searchParams } = new URL(url);
+		now += 500;
+		calls += 1;
+		const answerWith = (body: object) => ({ statusCode: 200, headers: {}, body: JSON.stringify(body) });
+		if (!pathname.endsWith('/transactions')) return answerWith({ accounts: [{ depositAccount: { accountId: 'a' } }] });
+		const start = Number(searchParams.get('offset') ?? 0);
+		// `rows` has the oldest first.
+		const page = order === 'oldest' ? rows.slice(start, start + PAGE) : rows.toReversed().slice(start, start + PAGE);
+		const transactions = page.map((time) => ({
+			depositTransaction: { transactionId: `t${time}`, amount: 1, postedTimestamp: new Date(time).toISOString() },
+		}));
+		const nextOffset = start + PAGE < rows.length ? String(start + PAGE) : undefined;
+		return await Promise.resolve(answerWith({ page: { nextOffset }, transactions }));
+	};
+	const trigger = new PolledTrigger('http://bank', { options }, { send });
+	trigger.budgetMilliseconds = 36_000;
+	return trigger;
+}
+
+/** Books transactions at even distances. @param lastAge how long ago the last one was posted */
+function book(perDay: number, days: number, lastAge = 60_000): string[] {
+	const times = Array.from({ length: perDay * days }, (_, index) => now - lastAge - (index * DAY) / perDay);
+	rows = [...rows, ...times].sort((left, right) => left - right);
+	return times.map((time) => `t${time}`);
+}
+
+async function poll(trigger: PolledTrigger, pause = 600_000) {
+	now += pause;
+	calls = 0;
+	const { items, reported } = await trigger.poll();
+	return { ids: (items ?? []).map(({ transactionId }) => String(transactionId)), reported };
+}
+
+it('takes the baseline of an account with 100 bookings a day, and asks for little after that', async () => {
+	rows = [];
+	book(100, 90);
+	const trigger = startTrigger('newest');
+	expect((await trigger.activate()).items).toBeNull();
+	const ids = book(1, 1);
+	expect(await poll(trigger)).toEqual({ ids, reported: [] });
+	expect(await poll(trigger)).toEqual({ ids: [], reported: [] });
+	expect(calls).toBeLessThan(5);
+	const late = book(1, 1, 5 * DAY);
+	expect((await poll(trigger, DAY)).ids).toEqual(late);
+});
+
+it('tells the news of an account with its oldest row first and 20,000 rows', async () => {
+	rows = [];
+	book(250, 80);
+	const trigger = startTrigger('oldest');
+	expect((await trigger.activate()).items).toBeNull();
+	const found: string[] = [];
+	const booked: string[] = [];
+	for (let polls = 0; polls < 52; polls++) {
+		if (polls % 10 === 5 && polls < 36) booked.push(...book(1, 1));
+		const { ids, reported } = await poll(trigger);
+		expect(reported).toEqual([]);
+		found.push(...ids);
+	}
+	expect(found.sort()).toEqual(booked.sort());
+});
+
+it('tells what it has found after an outage that is longer than a poll, and names the account and the days', async () => {
+	rows = [];
+	book(100, 3);
+	const trigger = startTrigger('newest');
+	expect((await trigger.activate()).items).toBeNull();
+	now += 30 * DAY;
+	const missed = book(100, 30, 0);
+	const { ids, reported } = await poll(trigger);
+	expect(ids.length).toBeGreaterThan(1_000);
+	const days = /The account …?a could .* from 2026-11-21 to 2026-12-0\d could/;
+	expect(reported).toMatchObject([{ message: expect.stringMatching(days) }]);
+	expect(await poll(trigger)).toEqual({ ids: [], reported: [] });
+	// The bank has become faster, so all is read the next day.
+	trigger.budgetMilliseconds = undefined;
+	const rest = await poll(trigger, DAY);
+	expect([...ids, ...rest.ids].sort()).toEqual(missed.sort());
+});
+
+it('gives with a Start Date the newest transactions that a poll can read, and names the days of the others', async () => {
+	rows = [];
+	book(100, 90);
+	const trigger = startTrigger('newest', { startDate: new Date(now - 60 * DAY).toISOString() });
+	const { items } = await trigger.activate();
+	expect(items?.length).toBeGreaterThan(1_000);
+	const { ids, reported } = await poll(trigger);
+	expect(ids).toEqual([]);
+	expect(reported).toMatchObject([{ message: expect.stringMatching(/from 2026-09-22 to 2026-11-0\d could/) }]);
+	expect(await poll(trigger)).toEqual({ ids: [], reported: [] });
+	const row = book(1, 1);
+	expect((await poll(trigger)).ids).toEqual(row);
+});
