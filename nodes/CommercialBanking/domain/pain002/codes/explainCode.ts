@@ -84,14 +84,18 @@ export const STATUS_CODES: readonly string[] = Object.keys(statusTable);
 /** What the table says of a status; undefined for a code outside the ISO lists. */
 export const statusOf = (code: string | null) => STATUSES.get(code);
 
-/** What the table says of a reason; undefined for a code that we do not know. In Canada, 901 is also R901 or R900-07. */
-export const reasonOf = (code: string | null) => REASONS.get(code?.replace(/^R?(9\d\d)(?:-\w\w)?$/, '$1'));
+/** In Canada, 901 is also written R901, and R900-07 is 900 with the number of a field. */
+const keyOf = (reason: string | null) => reason?.replace(/^R?(9\d\d)(?:-\w\w)?$/, '$1');
 
-/** What a reason says for itself, or has in common with others. */
-export function flagsOf(code: string | null): Pick<Entry, 'advisesAt' | 'fitsCompleted' | 'isNote' | 'warning'> {
-	const reason = reasonOf(code);
-	return { ...ADVICE.get(reason?.advice), ...reason };
-}
+/** What the table says of a reason; undefined for a code that we do not know. */
+export const reasonOf = (code: string | null) => REASONS.get(keyOf(code));
+
+/** What a reason says for itself, or has in common with others. Made once, because thousands of payments have reasons. */
+type Flags = Pick<Entry, 'advisesAt' | 'fitsCompleted' | 'isNote' | 'warning'>;
+const FLAGS = new Map<string | null | undefined, Flags>(
+	[...REASONS].map(([code, reason]) => [code, { ...ADVICE.get(reason.advice), ...reason }]),
+);
+export const flagsOf = (code: string | null): Flags => FLAGS.get(keyOf(code)) ?? {};
 
 /** The outcome of a status code; `unknown` for a code outside the ISO lists and for none. */
 export function outcomeOf(status: string | null): Outcome {
