@@ -5,10 +5,12 @@ import { NO_DETAILS, type PaymentDetails } from '../report/mapTransaction';
 import { countByStatus, writePaymentCount } from '../status/countTransactions';
 import { isSilentRest, type StatusEntry } from '../status/listStatusEntries';
 import { isSameDecimal } from '../../values/parseDecimal';
-import { fillText, type TextFacts } from '../../values/fillText';
-import texts from './warnings.json';
+import { type Facts, fillText } from '../../values/fillText';
+import { warningTexts } from './warnings.words';
 
-export type WarningCode = keyof typeof texts;
+type Texts = typeof warningTexts;
+
+export type WarningCode = Texts[keyof Texts][0];
 
 /** A contradiction that concerns one status. The items are complete all the same. */
 export interface StatusWarning {
@@ -16,14 +18,9 @@ export interface StatusWarning {
 	readonly text: string;
 }
 
-/** Makes a warning of one of the texts that its code has in warnings.json. `facts` fill the placeholders. */
-export function warn<Code extends WarningCode>(
-	code: Code,
-	name: keyof (typeof texts)[Code] & string,
-	facts: TextFacts = {},
-): StatusWarning {
-	const ofCode: Readonly<Record<string, string>> = texts[code];
-	return { code, text: fillText(ofCode[name] ?? '', facts) };
+export function warn<Name extends keyof Texts>(name: Name, ...facts: Facts<Texts[Name][1]>): StatusWarning {
+	const [code] = warningTexts[name];
+	return { code, text: fillText<Texts[Name][1]>(warningTexts[name][1], ...facts) };
 }
 
 /** What a status answers that is not about a payment. The log of a transfer answers nothing. */
@@ -42,20 +39,20 @@ export function findEntryWarnings(entry: StatusEntry, about: About): StatusWarni
 	if (doubt !== null) warnings.push(doubt);
 	for (const block of listOverruledBlocks(entry)) {
 		const facts = { above: block.level, statusAbove: block.status ?? '', status: status ?? '' };
-		warnings.push(warn('status_contradiction', 'contradictsAbove', facts));
+		warnings.push(warn('contradictsAbove', facts));
 	}
 	const request = REQUESTS.get(about);
-	if (request !== undefined) warnings.push(warn('no_payment_status', 'answersOtherRequest', { request }));
+	if (request !== undefined) warnings.push(warn('answersOtherRequest', { request }));
 	const code = findContradiction(status, reasons);
 	if (code !== null) {
-		warnings.push(warn('reason_contradiction', 'contradictedByReason', { status: status ?? '', code }));
+		warnings.push(warn('contradictedByReason', { status: status ?? '', code }));
 	}
 	const details = entry.transaction?.details ?? NO_DETAILS;
 	if (isOtherAmount(details.acceptedAmount, details.acceptedCurrency, details)) {
-		warnings.push(warn('accepted_amount_differs', 'acceptedOtherAmount'));
+		warnings.push(warn('acceptedOtherAmount'));
 	}
 	if (isOtherAmount(details.creditedAmount, details.creditedCurrency, details)) {
-		warnings.push(warn('credited_amount_differs', 'creditedOtherAmount'));
+		warnings.push(warn('creditedOtherAmount'));
 	}
 	return warnings;
 }
@@ -75,20 +72,20 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	const { level, status, listedBelow, statedTotal, isFromCount, isOfSeveralBlocks } = entry;
 	// Another block of the same batch may say something else of the same payments.
 	const isOneBlockOfSeveral = isOfSeveralBlocks && !isFromCount;
-	if (isOneBlockOfSeveral && isRefused(status)) return warn('duplicate_batch', 'rejectedBatchReportedTwice');
+	if (isOneBlockOfSeveral && isRefused(status)) return warn('rejectedBatchReportedTwice');
 	if (!isRejectionInDoubt(entry)) return null;
 	const totalOfLevel = statedTotal ?? countWithListed(entry);
 	const listsSome = listedBelow > 0;
 	const rejectedKnown = listsSome ? listedBelow : countRejected(entry);
 	const some = totalOfLevel === null ? rejectedKnown : `${rejectedKnown} of ${totalOfLevel}`;
-	return warn('partly_listed', listsSome ? 'listsOnlySome' : 'countsOnlySome', { level, some });
+	return warn(listsSome ? 'listsOnlySome' : 'countsOnlySome', { level, some });
 }
 
 /** Warns of a rest that is not listed and that has no status. */
 export function findSilentRest(entry: StatusEntry): StatusWarning | null {
 	const { level, transactions, statedTotal } = entry;
 	if (!isSilentRest(entry) || transactions === null) return null;
-	return warn('partly_listed', 'silentRest', { rest: writePaymentCount(transactions, statedTotal), level });
+	return warn('silentRest', { rest: writePaymentCount(transactions, statedTotal), level });
 }
 
 /**

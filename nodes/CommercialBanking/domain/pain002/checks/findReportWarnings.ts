@@ -64,7 +64,7 @@ export async function findReportWarnings(
 	// A batch without a node has no block of its own: its transactions name it.
 	const named = batches.filter((batch) => batch.node !== null && batch.originalPaymentInformationId !== null);
 	for (const [batch] of listRepeated(named, (one) => one.originalPaymentInformationId)) {
-		add(batch, [warn('duplicate_batch', 'batchReportedTwice', { name: nameBatch(batch) })]);
+		add(batch, [warn('batchReportedTwice', { name: nameBatch(batch) })]);
 	}
 	add(file, findRepeatedReferences(batches));
 	return warnings;
@@ -148,7 +148,7 @@ function findContradictions({ name, block: { status } }: CheckedLevel, below: re
 	if (contrary.length === 0) return [];
 	const statuses = [...new Set(contrary.map((one) => one.status))].join(' or ');
 	const items = contrary.length === 1 ? '1 item below it is' : `${contrary.length} items below it are`;
-	return [warn('status_contradiction', 'contradictedBelow', { name, status: status ?? '', below: items, statuses })];
+	return [warn('contradictedBelow', { name, status: status ?? '', below: items, statuses })];
 }
 
 /** Compares three numbers of transactions: as stated, as counted by status, and as found below. */
@@ -159,18 +159,18 @@ function findCountWarnings({ name, block, numberBelow, entries }: CheckedLevel):
 	const warnings: StatusWarning[] = [];
 	if (counts.length > 0 && stated !== null && counted !== null && stated !== counted) {
 		const facts = { name, stated: writePaymentCount(stated, null), counted };
-		warnings.push(warn('count_mismatch', 'countsDiffer', facts));
+		warnings.push(warn('countsDiffer', facts));
 	}
 	if (statedOrCounted !== null && numberBelow > statedOrCounted) {
 		const facts = { name, stated: writePaymentCount(statedOrCounted, null), listed: numberBelow };
-		warnings.push(warn('count_mismatch', 'listsMore', facts));
+		warnings.push(warn('listsMore', facts));
 	}
 	const found = countByStatus(entries.filter((entry) => entry.level !== level));
 	for (const [status, count] of countByStatus(counts)) {
 		const number = found.get(status) ?? 0;
 		if (count === null || number <= count) continue;
 		const facts = { name, status: status ?? 'no status', counted: count, listed: number };
-		warnings.push(warn('count_mismatch', 'listsMoreOfStatus', facts));
+		warnings.push(warn('listsMoreOfStatus', facts));
 	}
 	return warnings;
 }
@@ -184,14 +184,14 @@ function findControlSumWarnings({ name, block, numberBelow, sums, areSumsOfBatch
 	const { total, unreadable } = sumDecimals(present);
 	if (unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
 	const text = areSumsOfBatches ? 'sumOfBatchesDiffers' : 'sumOfPaymentsDiffers';
-	return [warn('control_sum_mismatch', text, { name })];
+	return [warn(text, { name })];
 }
 
 /** `PART` means that the payments differ. Warns if none is listed, or if all have one outcome, which is accepted or final. */
 function findPartialWarnings({ name, block }: CheckedLevel, below: readonly StatusEntry[]): StatusWarning[] {
 	if (block.status !== 'PART') return [];
 	if (below.length === 0 && block.counts.length === 0) {
-		return [warn('partial_without_detail', 'partWithoutDetail', { name })];
+		return [warn('partWithoutDetail', { name })];
 	}
 	const [outcome, ...others] = new Set(below.map(({ status }) => outcomeOf(status)));
 	if (outcome === undefined || others.length > 0) return [];
@@ -199,7 +199,7 @@ function findPartialWarnings({ name, block }: CheckedLevel, below: readonly Stat
 	const mayStillDiffer = outcome !== 'accepted' && !isFinal(outcome);
 	const number = sumOf(below);
 	if (mayStillDiffer || number === null || number !== statedCount(block)) return [];
-	return [warn('status_contradiction', 'partAllAlike', { name, outcome })];
+	return [warn('partAllAlike', { name, outcome })];
 }
 
 /** Groups of values with the same key, of which there are several. */
@@ -211,5 +211,6 @@ function findRepeatedReferences(batches: readonly BatchBlock[]): StatusWarning[]
 	const ids = batches.flatMap(({ transactions }) => transactions.map((one) => one.details.originalEndToEndId));
 	const { length: number } = listRepeated(ids.filter(isReference), (id) => id);
 	if (number === 0) return [];
-	return [warn('duplicate_end_to_end_id', number === 1 ? 'repeatedReference' : 'repeatedReferences', { number })];
+	if (number === 1) return [warn('repeatedReference')];
+	return [warn('repeatedReferences', { number })];
 }

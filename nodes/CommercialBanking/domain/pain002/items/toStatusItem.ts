@@ -35,8 +35,8 @@ export function toStatusItem(
 	// The details of a batch are those of all its payments, and do not fit a part of them.
 	const isWholeBatch = level === 'batch' && entry.listedBelow === 0 && !entry.isFromCount;
 	const warnings = findEntryWarnings(entry, original.about);
-	if (context.orderTime.isUnreadable) warnings.push(warn('unreadable_time', 'noTimeOfReport'));
-	if (paymentKey?.isShared === true) warnings.push(warn('shared_payment_key', 'severalStatuses'));
+	if (context.orderTime.isUnreadable) warnings.push(warn('noTimeOfReport'));
+	if (paymentKey?.isShared === true) warnings.push(warn('severalStatuses'));
 	const details = transaction?.details ?? (isWholeBatch ? batch?.details : undefined) ?? NO_DETAILS;
 	return {
 		outcome: said.outcome,
