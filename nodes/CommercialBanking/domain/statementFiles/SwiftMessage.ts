@@ -22,6 +22,9 @@ const FIELD = /^:(21|25|28|13|34|60|61|62|64|65|86|90|NS)([A-Z]?):(.*)$/;
 const ORDER: ReadonlyMap<string, number> = new Map(
 	Object.entries({ 21: 1, 25: 2, 28: 3, 34: 4, 13: 4, 60: 4, 61: 5, 90: 6, 62: 6, 64: 7, 65: 7 }),
 );
+/** SWIFT allows six lines, and real banks write a few more. */
+const MAX_FIELD_LINES = 1_000;
+
 const ACCOUNT = 2;
 const BOOKINGS = 5;
 
@@ -79,7 +82,7 @@ export class SwiftMessage {
 		const isField = tag !== '' && this.accepts(tag, content);
 		if (isField || !this.isAfterBookings()) this.source.push(line);
 		if (!isField) {
-			this.field?.lines.push(line);
+			if (this.field && this.field.lines.length < MAX_FIELD_LINES) this.field.lines.push(line);
 			return;
 		}
 		this.endField();

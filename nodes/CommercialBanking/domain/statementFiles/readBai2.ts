@@ -5,6 +5,9 @@ import { checkDay, findReference, oneLine } from './readValues';
 
 const LINES_WITHOUT_PAUSE = 500;
 
+/** More than any bank writes into a record. */
+const MAX_CHARACTERS = 20_000;
+
 const CONTINUATION = '88';
 
 /** The beginning of another record in the same line. */
@@ -43,6 +46,10 @@ interface Bai2Record {
 	readonly line: number;
 	/** Each part without its own code. */
 	readonly parts: string[];
+	/** How many records it counts as. */
+	count: number;
+	/** How many more characters are kept. */
+	room: number;
 	/** Whether a part fills its line, so that the text goes on in the middle of a word. */
 	readonly isFull: boolean[];
 }
@@ -96,12 +103,24 @@ class Bai2Reader {
 		if (code === undefined) return;
 		const isFull = line.length >= this.lineCharacters;
 		if (code === CONTINUATION && this.record) {
-			this.record.parts.push(content);
-			this.record.isFull.push(isFull);
+			const { record } = this;
+			record.count += 1;
+			if (record.room <= 0) return;
+			record.room -= line.length;
+			record.parts.push(content);
+			record.isFull.push(isFull);
 			return;
 		}
 		this.endRecord();
-		this.record = { code, line: lineNumber, parts: [content], isFull: [isFull] };
+		const room = MAX_CHARACTERS - content.length;
+		this.record = {
+			code,
+			line: lineNumber,
+			parts: [content.slice(0, MAX_CHARACTERS)],
+			isFull: [isFull],
+			count: 1,
+			room,
+		};
 		if (code === '01') this.lineCharacters = Number(toFields(this.record)[5]) || Infinity;
 	}
 
@@ -115,7 +134,7 @@ class Bai2Reader {
 		const { record } = this;
 		this.record = undefined;
 		if (!record) return;
-		for (const control of Object.values(this.controls)) control.records += record.parts.length;
+		for (const control of Object.values(this.controls)) control.records += record.count;
 		if (record.code === '01') this.beginFile(record);
 		else if (record.code === '02') this.beginGroup(record);
 		else if (record.code === '03') this.beginAccount(record);
@@ -130,7 +149,7 @@ class Bai2Reader {
 		const fields = toFields(record);
 		this.fileStart = record.line;
 		this.file = { id: fields[4] || null, createdDay: readDay(fields[2], []) };
-		this.controls = { ...this.controls, file: { ...newControl(), records: record.parts.length } };
+		this.controls = { ...this.controls, file: { ...newControl(), records: record.count } };
 	}
 
 	private beginGroup(record: Bai2Record): void {
@@ -138,7 +157,7 @@ class Bai2Reader {
 		const isReal = !LEFT_OUT_GROUPS.has(status);
 		if (!isReal) this.leftOutGroups += 1;
 		this.group = { status, day: readDay(day, []), currency, isReal };
-		this.controls = { ...this.controls, group: { ...newControl(), records: record.parts.length } };
+		this.controls = { ...this.controls, group: { ...newControl(), records: record.count } };
 	}
 
 	private beginAccount(record: Bai2Record): void {
@@ -153,7 +172,7 @@ class Bai2Reader {
 		statement.to = day;
 		this.closeAccount();
 		this.account = statement;
-		this.controls = { ...this.controls, account: { ...newControl(), records: record.parts.length } };
+		this.controls = { ...this.controls, account: { ...newControl(), records: record.count } };
 		this.source = [day ?? '', ...record.parts];
 		while (fields.length > 0) this.readSummary(fields, statement);
 	}

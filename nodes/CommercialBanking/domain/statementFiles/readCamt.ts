@@ -12,6 +12,10 @@ const ROWS_WITHOUT_PAUSE = 500;
 /** Elements and attributes. 100,000 bookings with all details have about 7,000,000. */
 const MAX_ELEMENTS = 16_000_000;
 
+/** What is kept of an element. Entries and payments are not, so real files have far fewer. */
+const MAX_CHILDREN = 10_000;
+const MAX_ATTRIBUTES = 1_000;
+
 /** The deepest path of a camt.053 has about 20. */
 const MAX_LEVELS = 64;
 
@@ -63,14 +67,17 @@ class CamtDocument {
 	end: number | undefined;
 	private readonly unclosed: CamtElement[] = [];
 	private elements = 0;
+	/** Attributes of the element that was opened last. */
+	private attributes = 0;
 	/** The parser closes an element before it says that the end tag is wrong. */
 	private lastClosed: CamtElement | undefined;
 	private readonly text: string;
 	private readonly start: number;
 	private position: number;
-	/** The statement that is being read, and its element. */
+	/** The statement that is being read. Its entries have begun when what stands before them is known. */
 	private statement:
-		{ readonly element: CamtElement; readonly result: BankStatement; readonly start: number } | undefined;
+		| { readonly element: CamtElement; readonly result: BankStatement; readonly start: number; isBegun: boolean }
+		| undefined;
 	/** The payments of the entry that is being read. */
 	private details: CamtDetail[] = [];
 	/** Entries whose rows have still to be made. */
@@ -117,6 +124,8 @@ class CamtDocument {
 		parser.on('opentagstart', ({ name }) => this.open(name));
 		parser.on('attribute', ({ name, value }) => {
 			this.count();
+			this.attributes += 1;
+			if (this.attributes > MAX_ATTRIBUTES) throw statementFileError('tooManyElements', { maximum: MAX_ATTRIBUTES });
 			const element = this.unclosed.at(-1);
 			if (element && name === 'Ccy') element.currency = value.trim();
 		});
@@ -129,15 +138,19 @@ class CamtDocument {
 	private open(fullName: string): void {
 		if (this.end !== undefined) return;
 		this.count();
+		this.attributes = 0;
 		const name = fullName.slice(fullName.indexOf(':') + 1);
 		if (PAYMENT_STATUS_REPORTS.has(name)) throw statementFileError('paymentStatusReport');
 		const element: CamtElement = { name, text: '', currency: null, children: [] };
 		const message = this.findMessage();
 		if (MESSAGES.has(withoutVersion(name))) this.hasMessage = true;
-		if (name === 'Ntry' && this.statement) mapAccount(this.statement.element, this.statement.result);
+		if (name === 'Ntry' && this.statement?.isBegun === false) {
+			mapAccount(this.statement.element, this.statement.result);
+			this.statement.isBegun = true;
+		}
 		if (name === message?.statement) {
 			const result = new BankStatement(message.format);
-			this.statement = { element, result, start: this.start + this.parser.position };
+			this.statement = { element, result, start: this.start + this.parser.position, isBegun: false };
 		}
 		this.unclosed.push(element);
 		if (this.unclosed.length > MAX_LEVELS) throw statementFileError('tooDeep', { maximum: MAX_LEVELS });
@@ -157,6 +170,8 @@ class CamtDocument {
 		this.lastClosed = closed;
 		const around = this.unclosed.at(-1);
 		if (!closed || this.end !== undefined) return;
+		const isFull = around && around.children.length >= MAX_CHILDREN;
+		if (isFull) throw statementFileError('tooManyElements', { maximum: MAX_CHILDREN });
 		if (around === undefined) this.end = this.start + this.parser.position;
 		else if (!this.take(closed, around)) around.children.push(closed);
 	}

@@ -16,6 +16,9 @@ const SUBFIELDS = /^(\d{3})?([?~<>^|])(?=\d\d)/;
 /** A full subfield goes on in the next one. */
 const FULL_SUBFIELD_CHARACTERS = 27;
 
+/** More than any bank writes beside a booking. */
+const MAX_CHARACTERS = 100_000;
+
 /** A full line of field 86 goes on in the next one. */
 const FULL_LINE_CHARACTERS = 65;
 
@@ -27,14 +30,15 @@ const FULL_LINE_CHARACTERS = 65;
  */
 export function readInformation(lines: readonly string[], isDebit: boolean): Information {
 	const [, code = null, separator] = SUBFIELDS.exec(lines[0] ?? '') ?? [];
-	if (separator !== undefined) return readSubfields(lines.join(''), separator, code, isDebit);
+	if (separator !== undefined) return readSubfields(lines.join('').slice(0, MAX_CHARACTERS), separator, code, isDebit);
 	return readWords(joinParts(lines, FULL_LINE_CHARACTERS), isDebit);
 }
 
 /** Reads tags of the dialects of `readDetails`, or free words. */
 export function readWords(text: string, isDebit: boolean): Information {
-	const details = findTags(text, isDebit);
-	return { description: details.remittance ?? (oneLine(text) || null), code: null, details };
+	const words = text.slice(0, MAX_CHARACTERS);
+	const details = findTags(words, isDebit);
+	return { description: details.remittance ?? (oneLine(words) || null), code: null, details };
 }
 
 /** Field `NS` of some banks in place of field 86: each line begins with its number. */
