@@ -44,7 +44,7 @@ const stretches = fc.oneof(
 );
 
 /** A text in which some parts are replaced or removed. */
-const damaged = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+export const damaged = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 	fc
 		.tuple(texts, fc.array(fc.tuple(fc.nat(), fc.nat({ max: 60 }), stretches), { minLength: 1, maxLength: 4 }))
 		.map(([text, changes]) =>

@@ -11,6 +11,7 @@ import { authorizations, bodies, deliveryHeaders, plaintexts, tokenRequests } fr
 import { largeBodies, largePlaintexts, writeLargeText } from './largeShapes';
 import { expectCheapPage } from './expectCheapPage';
 import { listedAccounts, ListingBank } from './polledLists';
+import { largeStatementFiles, readIds, statementFiles } from './statementFiles';
 import { longestTurnMilliseconds, measureTurns, mostMegabytes } from './turnCost';
 
 /** One entry point, and what must be true for any input. */
@@ -161,6 +162,22 @@ export const targets: readonly FuzzTarget[] = [
 		name: 'large pages of a bank: no turn takes long, and memory has a limit',
 		runs: 1,
 		property: fc.asyncProperty(fc.constantFrom(50_000, 130_000, 200_000), expectCheapPage),
+	},
+	{
+		name: 'statement files: read or refused, and no two rows have one ID',
+		property: fc.asyncProperty(statementFiles, async (text) => {
+			const ids = await readIds(text);
+			require(ids === undefined || new Set(ids).size === ids.length, 'Each row has an ID of its own');
+		}),
+	},
+	{
+		name: 'large statement files: no turn takes long, and memory has a limit',
+		runs: 1,
+		property: fc.asyncProperty(largeStatementFiles, async (text) => {
+			const { longestMilliseconds, megabytes } = await measureTurns(async () => await readIds(text), mostMegabytes);
+			require(longestMilliseconds <= longestTurnMilliseconds, `A turn took ${longestMilliseconds} ms`);
+			require(megabytes <= mostMegabytes, `It needed ${megabytes} MB`);
+		}),
 	},
 	{
 		name: 'invalid authorization headers: all are refused with 401',
