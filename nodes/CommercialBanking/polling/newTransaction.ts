@@ -64,6 +64,7 @@ class TransactionPoll {
 	private readonly found: FoundTransaction[] = [];
 	/** How many accounts this poll is through with. */
 	private endedReadings = 0;
+	private hasNewPages = false;
 	private isStopped = false;
 
 	constructor(run: PollRun, stored: unknown) {
@@ -90,8 +91,7 @@ class TransactionPoll {
 		}
 		const accountsRead = readings.filter((reading) => reading && !reading.failure).length;
 		// Without this error, nobody would notice polls that never read a page.
-		const hasProgress = accountsRead > 0 || readings.some((reading) => reading?.hasNewPages);
-		if (this.isStopped && failures.length === 0 && !hasProgress) throw TIME_UP;
+		if (this.isStopped && failures.length === 0 && accountsRead === 0 && !this.hasNewPages) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
 		return { items, state: this.makeState(queue, readings), failures, accountsRead };
 	}
@@ -175,8 +175,12 @@ class TransactionPoll {
 
 	/** @throws PagingError, and BankFailure `unreadable` if the bank sends only accounts */
 	private async *openPages(account: PolledAccount, startOffset?: string): AsyncGenerator<TransactionPage> {
+		let isNew = startOffset === undefined;
 		for await (const page of fetchTransactionPages(this.run.bank, account.accountId, {}, startOffset)) {
 			const { answer, source, total, isPartial } = page;
+			// A reading that goes on reads the last page once more.
+			this.hasNewPages ||= isNew;
+			isNew = true;
 			// The answer has accounts, and no transactions of this one.
 			if (source === 'none') throw new BankFailure('unreadable', { status: answer.status, reason: 'accounts only' });
 			const mapped = await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record));

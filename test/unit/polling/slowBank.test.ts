@@ -49,7 +49,7 @@ async function poll(trigger: PolledTrigger, pause = 600_000) {
 	now += pause;
 	calls = 0;
 	const { items, reported } = await trigger.poll();
-	return { ids: (items ?? []).map(({ transactionId }) => String(transactionId)), reported };
+	return { ids: (items ?? []).map(({ transactionId }) => `${transactionId}`), reported };
 }
 
 it('takes the baseline of an account with 100 bookings a day, and asks for little after that', async () => {

@@ -30,8 +30,6 @@ export interface UnreadDays {
 /** A bank may correct two rows. Only if more rows are replaced, its IDs seem to be positions in the list. */
 const MIN_POSITIONAL_ROWS = 3;
 
-const NOTHING_COMPARED: ReturnType<typeof compareRows> = { counts: new Map(), news: [], looksPositional: false };
-
 /**
  * Reads an account, finds its new transactions, and returns what to remember. It does not change `plan.account`, so a poll
  * whose news cannot be stored is repeated from the old state.
@@ -46,22 +44,15 @@ const NOTHING_COMPARED: ReturnType<typeof compareRows> = { counts: new Map(), ne
  *   reading begins with the first day that was read whole.
  *
  * @returns the news: of rows of the same time, the oldest first; `looksPositional` if known rows seem to have come under
- *   other IDs; `isCut` if the list was not read to its end; `hasNewPages` if this poll has read further pages; `failure` if a
- *   page could not be read
+ *   other IDs; `unreadDays`; `isCut` if the list was not read to its end; `failure` if a page could not be read
  */
 export async function findNewTransactions(plan: ReadingPlan) {
 	const { account } = plan;
 	const known = unpackKnown(account.known);
 	const { reading, isSettled } = await readTransactions(plan, known);
-	const { failure, isCut } = reading;
-	const hasNewPages = reading.offsets.length > (account.resumeOffset === undefined ? 0 : 1);
-	// If the list cannot be trusted, no page counts as read.
-	const isTrusted = failure?.kind !== 'list';
-	const compared = isTrusted ? compareRows(plan, known, reading, isSettled) : NOTHING_COMPARED;
-	const remembered = isTrusted
-		? rememberRows(plan, known, { reading, isSettled, counts: compared.counts })
-		: { account, unreadDays: undefined };
-	return { ...compared, ...remembered, isCut, hasNewPages, failure };
+	const { counts, ...compared } = compareRows(plan, known, reading, isSettled);
+	const remembered = rememberRows(plan, known, { reading, isSettled, counts });
+	return { ...compared, ...remembered, isCut: reading.isCut, failure: reading.failure };
 }
 
 /** Compares the rows with the known ones. Equal rows are counted: if two are known, the third is not. */
@@ -188,10 +179,10 @@ function mergeRows(plan: ReadingPlan, knownBefore: KnownTransactions, { reading,
 
 /** Finds the day within which the reading of a list with its newest row first was cut off. */
 function findCutDay({ account }: ReadingPlan, reading: Reading, known: KnownTransactions): number | undefined {
-	if (!reading.isCut || !reading.isNewestFirst || reading.lastDay === undefined) return undefined;
+	if (!reading.isCut || !reading.isNewestFirst) return undefined;
 	// An earlier part of a first reading has read as far as the known rows go.
 	const [firstKnownDay = Infinity] = account.newsFrom === undefined ? [] : listDays(known);
-	return Math.min(reading.lastDay, firstKnownDay);
+	return Math.min(reading.firstDay, firstKnownDay);
 }
 
 /** The days of the known rows, the earliest first. */

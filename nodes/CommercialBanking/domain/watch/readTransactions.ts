@@ -84,8 +84,6 @@ export class Reading {
 	hasNoLaterRow = true;
 	/** The beginning of the latest period. No date is as early as 0. */
 	latestStart = 0;
-	/** The day of the last row with a date. */
-	lastDay: number | undefined;
 	isPartial = false;
 	/** Whether the list has shown any row. */
 	hasRows = false;
@@ -171,7 +169,6 @@ export class Reading {
 			this.hasNoLaterRow &&= period.first <= this.earliestEnd;
 			this.earliestEnd = Math.min(this.earliestEnd, period.last);
 			this.latestStart = Math.max(this.latestStart, period.first);
-			this.lastDay = day;
 		}
 		const isBeforeWindow = period !== undefined && day < this.plan.account.edgeDay;
 		this.rowsBeforeWindow = isBeforeWindow ? this.rowsBeforeWindow + 1 : 0;
@@ -249,7 +246,7 @@ const haveSameRows = ({ rows: left }: Reading, { rows: right }: Reading): boolea
 	left.length === right.length && left.every(({ identity }, index) => identity === right[index]?.identity);
 
 async function readOnce(plan: ReadingPlan, known: KnownTransactions): Promise<Reading> {
-	const reading = new Reading(plan, known);
+	let reading = new Reading(plan, known);
 	let offset = plan.account.resumeOffset;
 	try {
 		for await (const page of plan.openPages(offset)) {
@@ -263,6 +260,8 @@ async function readOnce(plan: ReadingPlan, known: KnownTransactions): Promise<Re
 		}
 	} catch (cause) {
 		const kind = plan.classifyFailure(cause);
+		// If the list cannot be trusted, no page counts as read.
+		if (kind === 'list') reading = new Reading(plan, known);
 		reading.failure = { cause, kind };
 		reading.end = kind === 'timeUp' ? (plan.findStop(reading.news) ?? 'later') : 'failure';
 	}
