@@ -13,7 +13,7 @@ import {
 	makeItemError,
 	optionsParameter,
 	readChoice,
-	readParameter,
+	readSwitch,
 } from '../../parameters/readParameter';
 import { inputParameters, readInput } from '../readInput';
 import { makeYield, type OutputItem, type Task } from '../runItems';
@@ -66,7 +66,7 @@ export const option = {
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const itemPer = readChoice(task, itemPerParameter);
 	const choice = getOutput(task, { idField: itemPer === 'transaction' ? 'transactionId' : 'accountId' });
-	const isRequired = readParameter(task, requireBalancesOption, 'options.') === true;
+	const isRequired = readSwitch(task, requireBalancesOption, 'options.');
 	const { content, fileName } = await readInput(task);
 	const pause = makeYield(task);
 	const options = { isSimplified: choice.output === 'simplified', fileName };

@@ -2,21 +2,22 @@ import dialects from './dialects.json';
 
 /** The tags that name the other side of a payment. Where several say the same thing, the best one is first. */
 interface PartyTags {
-	readonly name: readonly string[];
-	readonly account: readonly string[];
-	readonly bank: readonly string[];
+	readonly name?: readonly string[];
+	readonly account?: readonly string[];
+	readonly bank?: readonly string[];
 }
 
 interface DialectSource {
 	readonly tag: string;
 	readonly opening: string;
-	readonly incoming: PartyTags;
-	readonly outgoing: PartyTags;
-	readonly hasAddresses: boolean;
-	readonly reference: readonly string[];
-	readonly endToEndId: readonly string[];
+	readonly party?: PartyTags;
+	readonly incoming?: PartyTags;
+	readonly outgoing?: PartyTags;
+	readonly hasAddresses?: boolean;
+	readonly reference?: readonly string[];
+	readonly endToEndId?: readonly string[];
 	readonly words: readonly string[];
-	readonly anywhere: readonly string[];
+	readonly anywhere?: readonly string[];
 }
 
 const SOURCES: readonly DialectSource[] = dialects;
@@ -26,12 +27,17 @@ const SOURCES: readonly DialectSource[] = dialects;
  * same text, and may look like tags.
  * - `tag` finds each tag, with its name as the first group.
  * - `opening`: how the names of a text's tags begin, each with a comma. Other texts are not read.
- * - `incoming`, `outgoing`: the tags of the other side of money that came in, and of money that went out. With
+ * - `party`: the tags of the other side; `incoming`, `outgoing` where they depend on the direction. With
  *   `hasAddresses`, a value also has an address, and an account after `/AC-` or a bank code after `/BC-`.
  * - `reference`, `endToEndId`, `words`: what people write. The bank's own tags do not count behind them.
  * - `anywhere`: tags that count there too, because `source` shows that the last one is the bank's.
  */
-const DIALECTS = SOURCES.map((dialect) => ({
+const DIALECTS = SOURCES.map(({ party = {}, reference = [], endToEndId = [], anywhere = [], ...dialect }) => ({
+	incoming: party,
+	outgoing: party,
+	reference,
+	endToEndId,
+	anywhere,
 	...dialect,
 	firstTag: new RegExp(`^${dialect.tag}`),
 	tag: new RegExp(dialect.tag, 'g'),

@@ -56,9 +56,9 @@ export function createWallClock(timeZone: string): WallClock {
 		toInstant: (wall) => wall - offsetAt(wall - offsetAt(wall)),
 		startOfDay: (midnight) => {
 			// A day before and after, one of them is the offset before a change of the clocks, and the other the one after it.
-			const offsets = [offsetAt(midnight - DAY_MILLISECONDS), offsetAt(midnight + DAY_MILLISECONDS)];
-			const [earlier, later] = [midnight - Math.max(...offsets), midnight - Math.min(...offsets)];
-			return toWall(earlier) === midnight ? earlier : later;
+			const [before, after] = [offsetAt(midnight - DAY_MILLISECONDS), offsetAt(midnight + DAY_MILLISECONDS)];
+			const earlier = midnight - Math.max(before, after);
+			return toWall(earlier) === midnight ? earlier : midnight - Math.min(before, after);
 		},
 	};
 }
