@@ -159,10 +159,10 @@ describe('OAuth2', () => {
 		const { error } = await shortLived.run(listAccounts());
 		expect(error).toMatchObject({
 			httpCode: '401',
-			message: expect.stringMatching(/API key is wrong, or the connection to the bank has ended/),
+			message: expect.stringMatching(/^The bank answered 401, because the API key or the access token is not valid/),
 			description: expect.stringMatching(/open the credential ".+" and select Switch account/),
 		});
-		expect(error?.bank).toMatchObject({ kind: 'sign_in' });
+		expect(error?.bank).toMatchObject({ kind: 'status', status: 401, otherCallsWorked: false });
 	});
 
 	it('asks to reconnect when the grant was revoked, and works again after that', async () => {

@@ -66,6 +66,7 @@ function createContext(execution: Execution) {
 		options: IHttpRequestOptions,
 		more: IAdditionalCredentialOptions = {},
 	) {
+		if (credential.oauthTokenData === undefined) throw new Error('OAuth credentials not connected');
 		const abortSignal = 'getExecutionCancelSignal' in this ? this.getExecutionCancelSignal() : options.abortSignal;
 		const expired = more.oauth2?.tokenExpiredStatusCode ?? 401;
 		return await sendAsN8n(execution, session, { ...options, abortSignal }, expired);

@@ -61,7 +61,7 @@ export async function classifyThrown(
 	if (kind === 'blocked') return new BankFailure('blocked');
 	if (kind !== undefined) return new BankFailure(kind, { reason: code });
 	// No answer and no code: n8n sent nothing, most often because it has no token.
-	if (grant !== 'renewable') return new BankFailure('sign_in', { grant });
+	if (grant === 'not_connected') return new BankFailure('sign_in', { grant });
 	const reason = error instanceof Error ? quoteSafely(error.message, await facts.loadSecrets()) : undefined;
 	return new BankFailure('not_sent', { reason });
 }

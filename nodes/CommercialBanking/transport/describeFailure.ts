@@ -25,8 +25,7 @@ interface FailureRow {
 	readonly image?: TextOf<'image'>;
 }
 
-/** `renewable`, `not_renewable`: the connection has ended, and n8n has a refresh token or none. */
-type SignInProblem = 'not_connected' | 'client_refused' | 'server_down' | 'not_renewable' | 'renewable';
+type SignInProblem = 'not_connected' | 'client_refused' | 'server_down' | 'not_renewed';
 
 type RowName = Exclude<BankFailureKind, 'status' | 'sign_in'> | SignInProblem | 'account_refused' | 'other_status';
 
@@ -61,10 +60,10 @@ function findRow(failure: BankFailure): FailureRow {
 }
 
 /** A status is that of an OAuth server that did not answer as OAuth 2.0 wants it. */
-function classifySignIn({ grant = 'renewable', reason, status }: BankFailureDetails): SignInProblem {
+function classifySignIn({ grant, reason, status }: BankFailureDetails): SignInProblem {
 	if (grant === 'not_connected') return grant;
 	if (reason === 'invalid_client' || reason === 'unauthorized_client') return 'client_refused';
-	return status === undefined ? grant : 'server_down';
+	return status === undefined ? 'not_renewed' : 'server_down';
 }
 
 /** Writes the bank's own words or, without these, the code that n8n's side knows, and the account. */

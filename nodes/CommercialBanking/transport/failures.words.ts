@@ -1,7 +1,6 @@
 const RECONNECT = 'open {credential} and select Switch account';
 const TRY_LATER = 'Try again later. If it happens again and again, tell the bank the time and the code.';
 const LESS_AT_ONCE = "For a list, ask for less at once with a smaller 'Page Size'.";
-const KEY_FIRST = `Compare the API key in {credential} with the one that the bank issued. If it is right, ${RECONNECT}.`;
 
 /** What stands before or after the words about a failure. */
 export const places = {
@@ -27,7 +26,7 @@ export const failures = {
 	},
 	'401': {
 		message: 'The bank answered 401, because the API key or the access token is not valid',
-		nextStep: KEY_FIRST,
+		nextStep: `Compare the API key in {credential} with the one that the bank issued. If it is right, ${RECONNECT}.`,
 	},
 	'403': {
 		message: 'The bank answered 403',
@@ -87,9 +86,9 @@ export const failures = {
 		message: 'The credential is not connected to the bank yet',
 		nextStep: "Open {credential}, select Connect and sign in on the bank's page.",
 	},
-	not_renewable: {
-		message: 'The API key is wrong, or the connection to the bank has ended: the bank answered 401',
-		nextStep: KEY_FIRST,
+	not_renewed: {
+		message: 'The connection to the bank has ended: the access token could not be renewed',
+		nextStep: `To connect again, ${RECONNECT}.`,
 	},
 	not_sent: {
 		message: 'n8n could not send the request to the bank',
@@ -104,10 +103,6 @@ export const failures = {
 	refused: {
 		message: 'The bank cannot be reached',
 		nextStep: "Check 'Base URL' in {credential}, and whether a firewall lets n8n connect to it.",
-	},
-	renewable: {
-		message: 'The connection to the bank has ended: the access token could not be renewed',
-		nextStep: `To connect again, ${RECONNECT}.`,
 	},
 	server_down: {
 		message: "The bank's OAuth server cannot renew the access token",

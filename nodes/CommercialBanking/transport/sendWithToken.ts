@@ -24,10 +24,10 @@ export async function sendWithToken(
 	accountId: string | undefined,
 	send: Send,
 ): Promise<RawAnswer | BankFailure> {
-	const mayRenew = accountId === undefined || (await mayRenewFor(bank, accountId));
+	const mayRenew = bank.grant === 'renewable' && (accountId === undefined || (await mayRenewFor(bank, accountId)));
 	const wasSentWithNewToken = bank.renewal.hasEnded;
 	let answer = await send(mayRenew ? 401 : undefined);
-	if (mayRenew && bank.grant === 'renewable' && !wasSentWithNewToken && mayMeanExpired(answer)) {
+	if (mayRenew && !wasSentWithNewToken && mayMeanExpired(answer)) {
 		answer = await renewAfter403(bank, send, answer);
 	}
 	if (accountId === undefined || !(answer instanceof BankFailure)) return answer;

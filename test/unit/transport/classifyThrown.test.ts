@@ -33,7 +33,6 @@ describe('classifyThrown', () => {
 		],
 		["n8n's mark of a revoked grant", { failure: { cause: 'credential-invalid' } }, 'sign_in', {}],
 		['another mark of n8n', { failure: { cause: 'other' } }, 'not_sent', {}],
-		['a missing refresh token', {}, 'sign_in', { grant: 'not_renewable' }, 'not_renewable'],
 		['a credential that was never connected', {}, 'sign_in', { grant: 'not_connected' }, 'not_connected'],
 		['anything else', {}, 'not_sent', { reason: 'wrapped' }],
 		["n8n's protection of inner addresses", { name: 'SsrfBlockedIpError' }, 'blocked', {}, 'not_renewable'],

@@ -34,7 +34,7 @@ describe('toNodeApiError', () => {
 
 	it('names the credential', () => {
 		const connected = { ...node, credentials: { commercialBankingOAuth2Api: { id: '7', name: 'My Bank' } } };
-		const failed = new BankFailure('sign_in', { grant: 'not_renewable' });
+		const failed = new BankFailure('sign_in', { grant: 'renewable' });
 		expect(toNodeApiError(connected, failed).description).toContain('open the credential "My Bank" and select Switch');
 	});
 
