@@ -170,8 +170,11 @@ function listStructuredLines(structured: readonly ReportValue[]): string[] {
 	return texts.filter((text) => text !== null);
 }
 
-/** Short and long name, and names that converters from XML to JSON use: Json.NET (`@`), fast-xml-parser (`@_`) and others. */
-const CURRENCY_NAMES = ['@Ccy', 'Ccy', 'currency', '@_Ccy', '-Ccy', '_Ccy', '@currency'];
+/**
+ * Short name, the two long ones that a bank publishes, and names that converters from XML to JSON use: Json.NET (`@`),
+ * fast-xml-parser (`@_`) and others.
+ */
+const CURRENCY_NAMES = ['@Ccy', 'Ccy', 'currency', 'activeCurrencyCode', '@_Ccy', '-Ccy', '_Ccy', '@currency'];
 
 /** Members in which converters collect attributes: n8n's XML node (`$`), xml-js (`_attributes`), PHP (`@attributes`). */
 const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { toSimplifiedStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { objectOf } from '../../../../../n8n-host/jsonValue.ts';
 import { readTable } from '../../../readTable';
 import { statusItems } from './collectItems';
 
@@ -15,5 +16,5 @@ it.each(readTable('pain002/meaning/expected.tsv'))('%s', async (file, ...expecte
 	const report = await readReport(readFileSync(join(FOLDER, `${file}.xml`), 'utf8'));
 	const items = await statusItems(report, options);
 	const found = items.map((item) => ({ ...item, reason: toSimplifiedStatus(item).reason }));
-	expect(found).toMatchObject(expected.map((item): object => JSON.parse(item)));
+	expect(found).toMatchObject(expected.map((item) => objectOf(JSON.parse(item), file)));
 });
