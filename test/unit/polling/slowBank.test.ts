@@ -45,11 +45,14 @@ function book(perDay: number, days: number, lastAge = 60_000): string[] {
 	return times.map((time) => `t${time}`);
 }
 
+const idsOf = (items: ReadonlyArray<Record<string, unknown>> | null) =>
+	(items ?? []).map(({ transactionId }) => String(transactionId));
+
 async function poll(trigger: PolledTrigger, pause = 600_000) {
 	now += pause;
 	calls = 0;
 	const { items, reported } = await trigger.poll();
-	return { ids: (items ?? []).map(({ transactionId }) => `${transactionId}`), reported };
+	return { ids: idsOf(items), reported };
 }
 
 it('takes the baseline of an account with 100 bookings a day, and asks for little after that', async () => {
