@@ -529,16 +529,6 @@ it('forgets an account that has not been listed for 90 days', async () => {
 	expect(trigger.warnings).toEqual([]);
 });
 
-it('is not flooded by a list that was empty at the activation', async () => {
-	const rows = Array.from({ length: 60 }, (_, index) => makeRow({ postedTimestamp: daysAgo(2 + index) }));
-	bank.account('a').rows = [];
-	const trigger = await start();
-	expect((await trigger.poll()).items).toBeNull();
-	bank.account('a').rows = rows;
-	const row = book('a', { postedTimestamp: new Date(now).toISOString() });
-	await expectOnce(trigger, row);
-});
-
 it('reads only the accounts that are chosen, and asks for their names only if there is something to tell', async () => {
 	bank.accounts.set('gone', { fields: {}, rows: [] });
 	bank.takeCalls();
@@ -570,23 +560,6 @@ it.each([401, 429, 500])(
 	},
 );
 
-it('begins its first reading again if the bank refuses the offset', async () => {
-	bank.pageSize = 2;
-	bank.account('a').rows = [5, 6, 7, 8, 9].map((days) => makeRow({ postedTimestamp: daysAgo(days) }));
-	const pages: number[] = [];
-	bank.beforePage = (accountId, page) => {
-		if (accountId !== 'a') return undefined;
-		pages.push(page);
-		return pages.length === 3 || pages.length === 4 ? { status: 410, json: { code: 'C' } } : undefined;
-	};
-	const trigger = await start();
-	expect((await trigger.poll()).items).toBeNull();
-	const row = book('a', { postedTimestamp: new Date(now).toISOString() });
-	expect(idsOf((await trigger.poll()).items)).toEqual([row.transactionId]);
-	expect(pages).toEqual([0, 1, 2, 0, 0, 1, 2]);
-	expect((await trigger.poll()).items).toBeNull();
-});
-
 it('repeats nothing of an account that is chosen again', async () => {
 	const trigger = await start();
 	book('a');
@@ -601,26 +574,6 @@ it('repeats nothing of an account that is chosen again', async () => {
 	const row = book('a', { postedTimestamp: new Date(now + MINUTE).toISOString() });
 	now += 2 * MINUTE;
 	await expectOnce(trigger, row);
-});
-
-it('reports the days that it has not read when the time is up, and does not swallow what is there', async () => {
-	const days = Array.from({ length: 400 }, (_, index) => 1 + index / 10);
-	bank.account('a').rows = days.map((age) => makeRow({ postedTimestamp: daysAgo(age) }));
-	bank.pageSize = 20;
-	const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(89) } });
-	let pages = 0;
-	let pagesInTime = 3;
-	const clock = performance.now.bind(performance);
-	jest.spyOn(performance, 'now').mockImplementation(() => clock() + (pages > pagesInTime ? 10 * MINUTE : 0));
-	bank.beforePage = (accountId) => void (pages += accountId === 'a' ? 1 : 0);
-	const found = [...idsOf((await trigger.activate()).items)];
-	expect(found).toHaveLength(80);
-	[pages, pagesInTime] = [0, 5];
-	const { items, reported } = await trigger.poll();
-	found.push(...idsOf(items));
-	expect(new Set(found).size).toBe(120);
-	expect(reported).toMatchObject([{ message: expect.stringMatching(/Account a .* 2026-08-2\d to 2026-11-08/) }]);
-	expect(await trigger.poll()).toEqual({ items: null, reported: [] });
 });
 
 it('shows the newest transactions in a manual run and changes nothing', async () => {
