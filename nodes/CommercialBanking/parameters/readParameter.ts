@@ -194,8 +194,9 @@ export function makeParameterError<const WhatToDo extends string>(
 ): NodeOperationError {
 	const trimmed = typeof value === 'string' ? value.trim() : value;
 	const quoted = isEmpty(trimmed) ? 'empty' : quote(trimmed);
-	const message = "'{displayName}' is {quoted}";
-	return makeItemError(source, { message, whatToDo: fillText(whatToDo, ...facts) }, { displayName, quoted });
+	const { context, itemIndex } = source;
+	const description = fillText(whatToDo, ...facts);
+	return new NodeOperationError(context.getNode(), `'${displayName}' is ${quoted}`, { itemIndex, description });
 }
 
 /** Makes the error for a value that is no date. For day, month and year with points, it proposes the usable form. */

@@ -82,6 +82,7 @@ describe('how much of a list', () => {
 		[{ limit: 0 }, "'Limit' is 0"],
 		[{ limit: 1.5 }, "'Limit' is 1.5"],
 		[{ 'options.pageSize': 'many' }, "'Page Size' is many"],
+		[{ 'options.pageSize': '{displayName}' }, "'Page Size' is {displayName}"],
 		[{ 'options.pageSize': '4711 0815 0000 1234' }, "'Page Size' is …1234"],
 	])('%j: %s', (parameters, message) => {
 		const description = 'It must be a whole number of at least 1.';
