@@ -56,7 +56,7 @@ export async function readIds(text: string): Promise<string[] | undefined> {
 		const ids: string[] = [];
 		for (const rows of toTransactionRows(statements, { isSimplified: false, fileName: null })) {
 			await pause();
-			for (const row of rows) ids.push(String(row.transactionId));
+			for (const row of rows) ids.push(JSON.stringify(row.transactionId));
 		}
 		return ids;
 	} catch (error) {

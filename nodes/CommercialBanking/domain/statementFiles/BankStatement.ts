@@ -30,23 +30,8 @@ export interface Warning {
 	readonly text: string;
 }
 
-/** What a file says about a payment beyond the columns. Null: the file does not say it. Days as `2026-11-23`. */
-export interface FileDetails {
-	readonly counterparty: string | null;
-	readonly counterpartyAccount: string | null;
-	readonly counterpartyBank: string | null;
-	readonly remittance: string | null;
-	readonly reference: string | null;
-	readonly endToEndId: string | null;
-	readonly exchangeRate: string | null;
-	readonly exchangeAmount: string | null;
-	readonly exchangeCurrency: string | null;
-	readonly ultimateCounterparty: string | null;
-	/** The bank's own reference. Banks repeat it, so it identifies nothing. */
-	readonly bankReference: string | null;
-}
-
-export const NO_DETAILS: FileDetails = {
+/** What a file says about a payment beyond the columns. Null: the file does not say it. */
+export const NO_DETAILS = {
 	counterparty: null,
 	counterpartyAccount: null,
 	counterpartyBank: null,
@@ -57,8 +42,11 @@ export const NO_DETAILS: FileDetails = {
 	exchangeAmount: null,
 	exchangeCurrency: null,
 	ultimateCounterparty: null,
+	/** The bank's own reference. Banks repeat it, so it identifies nothing. */
 	bankReference: null,
 };
+
+export type FileDetails = Readonly<Record<keyof typeof NO_DETAILS, string | null>>;
 
 export interface FileCharge {
 	readonly amount: string;

@@ -21,29 +21,10 @@ interface Money {
 	readonly currency: string | null;
 }
 
-interface Party {
-	readonly name: string | null;
-	readonly account: string | null;
-	readonly bank: string | null;
-	readonly ultimate: string | null;
-}
+type Party = Readonly<Record<'name' | 'account' | 'bank' | 'ultimate', string | null>>;
 
 /** What is kept of a payment (`TxDtls`) until its entry is read. */
-export interface CamtDetail {
-	/** Its amount in its forms, the best one first. */
-	readonly amounts: readonly Money[];
-	readonly indicator: string | null;
-	readonly exchangeRate: string | null;
-	readonly charges: readonly CamtCharge[];
-	readonly parties: { readonly Dbtr: Party; readonly Cdtr: Party };
-	readonly isReturn: boolean;
-	readonly code: string | null;
-	readonly remittance: string | null;
-	readonly information: string | null;
-	readonly creditorReference: string | null;
-	readonly endToEndId: string | null;
-	readonly bankReference: string | null;
-}
+export type CamtDetail = Readonly<ReturnType<typeof mapDetail>>;
 
 interface CamtCharge extends Money {
 	readonly type: string | null;
@@ -68,7 +49,7 @@ const FULL_LINE_CHARACTERS = 140;
  *
  * @param currency that of the account
  */
-export function mapDetail(element: CamtElement, currency: string | null): CamtDetail {
+export function mapDetail(element: CamtElement, currency: string | null) {
 	const structured = findElement(element, 'RmtInf/Strd');
 	return {
 		amounts: AMOUNTS.flatMap((path) => findElement(element, path) ?? []).map((amount) => toMoney(amount, currency)),
@@ -141,15 +122,7 @@ function findCode(element: CamtElement): string | null {
 }
 
 /** What the rows of an entry share. */
-interface Entry extends Pick<FileRow, 'bookingDay' | 'valueDay' | 'currency' | 'status' | 'isReversal'> {
-	readonly units: bigint | null;
-	readonly isDebit: boolean;
-	readonly code: string | null;
-	readonly information: string | null;
-	readonly bankReferences: readonly string[];
-	readonly own: CamtDetail;
-	readonly warnings: readonly Warning[];
-}
+type Entry = Readonly<ReturnType<typeof readEntry>>;
 
 /**
  * Makes the rows of an entry: one for each payment if they sum to the entry, with their charges or without; else one. With
@@ -184,7 +157,7 @@ export function* mapCamtEntry(
 	return undefined;
 }
 
-function readEntry(element: CamtElement, statement: BankStatement, warnings: Warning[]): Entry {
+function readEntry(element: CamtElement, statement: BankStatement, warnings: Warning[]) {
 	const amount = findElement(element, 'Amt');
 	const currency = amount?.currency ?? statement.currency;
 	statement.currency ??= currency;
@@ -214,7 +187,6 @@ function readEntry(element: CamtElement, statement: BankStatement, warnings: War
 			(text) => findReference(text) ?? [],
 		),
 		own: mapDetail(element, currency),
-		warnings,
 	};
 }
 
