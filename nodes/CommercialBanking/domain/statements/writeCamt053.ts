@@ -56,6 +56,9 @@ function describeEntry(line: StatementLine, statement: Statement, version: Camt0
 	const { family, subFamily } = findKindCodes(line.kind, line.units < 0n);
 	const amount = describeAmount(line.units, statement);
 	const AcctSvcrRef = fitXmlIdentifier(line.transactionId || line.reference, 35);
+	const references = describeReferences(line);
+	// A reader of files takes `TxId` for an ID of the clearing, so the reference of the payment stands here too.
+	const Strd = { CdtrRefInf: { Ref: references.TxId } };
 	return {
 		NtryRef: fitIdentifier(line.reference, 35),
 		...amount,
@@ -66,17 +69,17 @@ function describeEntry(line: StatementLine, statement: Statement, version: Camt0
 		BkTxCd: { Domn: { Cd: 'PMNT', Fmly: { Cd: family, SubFmlyCd: subFamily } } },
 		NtryDtls: {
 			TxDtls: {
-				Refs: { AcctSvcrRef, ...describeReferences(line) },
+				Refs: { AcctSvcrRef, ...references },
 				...(version === '02' ? {} : amount),
 				RltdPties: describeParty(line, version, texts),
-				RmtInf: { Ustrd: texts.fit(line.description, 500).match(/.{1,140}/gu) ?? [] },
+				RmtInf: { Ustrd: texts.fit(line.description, 500).match(/.{1,140}/gu) ?? [], Strd },
 			},
 		},
 	};
 }
 
 /** Without an end-to-end ID, the reference takes its place, because Odoo reads it there. Else the reference is `TxId`. */
-function describeReferences({ endToEndId, paymentReference, checkNumber }: StatementLine): XmlElements {
+function describeReferences({ endToEndId, paymentReference, checkNumber }: StatementLine) {
 	return {
 		EndToEndId: fitXmlIdentifier(endToEndId || paymentReference, 35),
 		TxId: fitXmlIdentifier(endToEndId && paymentReference, 35),

@@ -7,6 +7,7 @@ import { pick, readAll } from './statementFiles';
 const hostile = fc.oneof(
 	fc.string({ unit: 'grapheme', maxLength: 60 }),
 	fc.constantFrom(
+		'EREF+E4711 SVWZ+Rent',
 		'-}{1:F01',
 		':61:2611231123C9,NTRFX',
 		':62F:C261123EUR9,',
@@ -53,11 +54,11 @@ it.each(formats)('what Create writes as %s comes back', async (format) => {
 		fc.asyncProperty(list, async (rows) => {
 			const statement = await build(rows);
 			const { rows: read, statements } = await readAll(Buffer.from(write(format, statement).content));
-			const lines = statement.lines.map(({ day, units, valueDay, counterparty, paymentReference }) => [
+			const lines = statement.lines.map(({ day, units, valueDay, counterparty, paymentReference, endToEndId }) => [
 				day,
 				valueDay,
 				formatUnits(units, 2),
-				paymentReference || null,
+				paymentReference || endToEndId || null,
 				...(format === 'bai2' ? [] : [counterparty || null]),
 			]);
 			const keys = `postedAt valueDate signedAmount reference${format === 'bai2' ? '' : ' counterparty'}`;
