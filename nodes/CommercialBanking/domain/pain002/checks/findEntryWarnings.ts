@@ -82,7 +82,7 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 }
 
 /** Warns of a rest that is not listed and that has no status. */
-export function findSilentRest(entry: StatusEntry): StatusWarning | null {
+function findSilentRest(entry: StatusEntry): StatusWarning | null {
 	const { level, transactions, statedTotal } = entry;
 	if (!isSilentRest(entry) || transactions === null) return null;
 	return warn('silentRest', { rest: writePaymentCount(transactions, statedTotal), level });

@@ -99,11 +99,13 @@ export function placeWarnings(
 ): Map<StatusEntry, StatusWarning[]> {
 	const own = new Map<CountedBlock, StatusEntry>();
 	const first = new Map<CountedBlock, StatusEntry>();
-	// From the last entry to the first, so that the first one of each level stays in the map.
-	for (const entry of [...entries].reverse()) {
+	const setFirst = (places: Map<CountedBlock, StatusEntry>, block: CountedBlock, entry: StatusEntry) => {
+		if (!places.has(block)) places.set(block, entry);
+	};
+	for (const entry of entries) {
 		const { level, batch, file } = entry;
-		if (batch !== null) first.set(batch, entry);
-		if (level !== 'payment') own.set(batch ?? file, entry);
+		if (batch !== null) setFirst(first, batch, entry);
+		if (level !== 'payment') setFirst(own, batch ?? file, entry);
 	}
 	const placed = new Map<StatusEntry, StatusWarning[]>();
 	for (const [block, warnings] of levelWarnings) {
