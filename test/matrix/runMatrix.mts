@@ -22,6 +22,9 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { accountTriggerName, accountTriggerWorkflow, book, waitForPolls } from '../e2e/accountTriggerWorkflow.ts';
 import { triggerName, triggerWorkflow } from '../e2e/triggerWorkflow.ts';
 
+/** Older versions of n8n depend on versions of these packages that a registry lacks. These versions replace them. */
+const furtherOverrides = { '@langchain/langgraph-checkpoint': '1.0.0', xlsx: '0.18.5' };
+
 const installMinutes = 15;
 
 const folderOf = (version: string): string => path.join(runFolder, 'matrix', version);
@@ -45,7 +48,8 @@ async function installVersion(version: string): Promise<void> {
 	removeVersion(version);
 	const folder = folderOf(version);
 	mkdirSync(folder, { recursive: true });
-	const manifest = { private: true, dependencies: { n8n: version }, overrides: hostOverrides() };
+	const overrides = { ...hostOverrides(), ...furtherOverrides };
+	const manifest = { private: true, dependencies: { n8n: version }, overrides };
 	writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, '\t')}\n`);
 	const install = ['--ignore-scripts', '--legacy-peer-deps', '--no-package-lock', '--no-audit', '--no-fund'];
 	const options = { cwd: folder, timeoutMilliseconds: installMinutes * 60_000 };
@@ -198,7 +202,7 @@ interface VersionResult {
 	readonly verdicts: ReadonlyArray<readonly [check: string, verdict: Verdict]>;
 }
 
-const usage = 'Use «npm run matrix -- [--keep] <version of n8n> …», for example «npm run matrix -- 2.10.0 2.41.1»\n';
+const usage = 'Use «npm run matrix -- [--keep] <version of n8n> …», for example «npm run matrix -- 2.11.2 2.41.1»\n';
 
 const tell = (text: string) => process.stdout.write(`▸ ${text}\n`);
 
