@@ -1,6 +1,7 @@
-import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { type INodeExecutionData, type INodeParameters, NodeHelpers } from 'n8n-workflow';
 import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
-import { runNode } from '../../n8nStandIn/runNode';
+import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
+import { node, runNode } from '../../n8nStandIn/runNode';
 import { readColumns } from '../readColumns';
 import { catchMistakeOf } from './catchMistakeOf';
 import { bai2, mt940 } from '../domain/statementFiles/statementFiles';
@@ -99,6 +100,22 @@ it.each([
 ])('Selected Fields of a %s', async (itemPer, fields, keys) => {
 	const [row = {}] = await jsonOf([right], { itemPer, output: 'selected', fields });
 	expect(Object.keys(row)).toEqual(keys);
+});
+
+it.each([
+	['account', 'get', true],
+	['account', 'getAll', true],
+	['transaction', 'getAll', true],
+	['transaction', 'downloadImage', true],
+	['statementFile', 'create', true],
+	['statementFile', 'parse', false],
+	['paymentStatusReport', 'parse', false],
+])('%s: %s asks for the credential of the bank: %s', (ofResource, operation, isAsked) => {
+	const { description } = new CommercialBanking();
+	const asked = (description.credentials ?? []).filter((credential) =>
+		NodeHelpers.displayParameter({ resource: ofResource, operation }, credential, node, description),
+	);
+	expect(asked.some(({ name }) => name === 'commercialBankingOAuth2Api')).toBe(isAsked);
 });
 
 it('reads a text', async () => {

@@ -20,7 +20,7 @@ const OTHER_FILES: ReadonlyArray<readonly [start: RegExp, problem: OtherFile]> =
 /** Characters at the beginning of a file that show its kind. */
 const EXAMINED_CHARACTERS = 4_000;
 
-export type FileKind = 'camt' | 'swift' | 'bai2';
+type FileKind = 'camt' | 'swift' | 'bai2';
 
 /** A file as text, and what reads it. */
 export interface DetectedFile {

@@ -64,7 +64,7 @@ export function entry(amount: string, details = '', more = '', currency = 'EUR',
 	return `<Ntry>${value}${days}${more}<NtryDtls>${details}</NtryDtls></Ntry>`;
 }
 
-export const BOTH_DAYS = '<BookgDt><Dt>2026-11-23</Dt></BookgDt><ValDt><Dt>2026-11-24</Dt></ValDt>';
+const BOTH_DAYS = '<BookgDt><Dt>2026-11-23</Dt></BookgDt><ValDt><Dt>2026-11-24</Dt></ValDt>';
 
 export const tx = (content: string): string => `<TxDtls>${content}</TxDtls>`;
 
