@@ -35,9 +35,17 @@ export function findPostedTime(fields: JsonObject, order = POSTED_FIRST): Timest
 /** Midnight and noon. Banks write these where they know only the day. */
 const TIMES_OF_MERE_DAYS: readonly number[] = [0, DAY_MILLISECONDS / 2];
 
+/** Reads a time of exactly 00:00:00 or 12:00:00 as the whole day. */
+export function toKnownTime(time: Timestamp): Timestamp {
+	const { first } = time.wall;
+	if (!TIMES_OF_MERE_DAYS.includes(first % DAY_MILLISECONDS)) return time;
+	const start = startOfDay(formatDay(first));
+	return { ...time, wall: { first: start, last: start + DAY_MILLISECONDS - 1 } };
+}
+
 /**
- * Writes the time of a posting as ISO 8601. At exactly 00:00:00 or 12:00:00, the day stands alone. Other rows do not
- * matter, so a transaction has the same time on each page and in each node.
+ * Writes the time of a posting as ISO 8601, see `toKnownTime`. Other rows do not matter, so a transaction has the same time
+ * on each page and in each node.
  *
  * @returns the bank's text if it is not a time; null if there is none
  */
@@ -48,8 +56,7 @@ export function formatPostedTime(fields: JsonObject): string | null {
 		const texts = POSTED_FIRST.map((name) => findFlatText(fields, name));
 		return texts.find((text) => text !== null && !parseTimestamp(text)) ?? null;
 	}
-	const text = formatTimestamp(time);
-	return TIMES_OF_MERE_DAYS.includes(time.wall.first % DAY_MILLISECONDS) ? text.slice(0, 10) : text;
+	return formatTimestamp(toKnownTime(time));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { addDays, startOfDay } from '../values/parseDay';
 import { findFlatText } from '../accounts/findFlatValue';
+import { toKnownTime } from '../accounts/findPostedTime';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import { formatUnits, parseUnits } from '../values/parseUnits';
 import { isUntil, parseTimestamp } from '../values/parseTimestamp';
@@ -57,11 +58,12 @@ function readBalances(account: UnwrappedRecord, decimals: number) {
 		return units === undefined ? undefined : sign * units;
 	};
 	const asOfText = findFlatText(fields, 'balanceAsOf') ?? '';
+	const asOf = parseTimestamp(asOfText);
 	return {
 		opening: read('openingDayBalance'),
 		current: read('currentBalance'),
 		asOfText,
-		asOf: parseTimestamp(asOfText),
+		asOf: asOf && toKnownTime(asOf),
 	};
 }
 
@@ -119,9 +121,10 @@ const sumOf = (bookings: readonly Booking[]): bigint => bookings.reduce((sum, { 
 function makeOpeningAnchor(units: bigint, day: string, asOf: Balances['asOf']): Anchor {
 	const lastMoment = startOfDay(day) - 1;
 	const end = { wall: { first: lastMoment, last: lastMoment }, offsetMinutes: asOf?.offsetMinutes };
-	// If only one of the two times has a zone, the bank's day counts.
-	const bothHaveZones = ({ time }: Booking) => time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;
-	const contains = (booking: Booking) => (bothHaveZones(booking) ? isUntil(booking.time, end) : booking.day < day);
+	// If one of the two has no zone, or the booking no time, the bank's day counts.
+	const areComparable = ({ time }: Booking) =>
+		time.wall.first === time.wall.last && time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;
+	const contains = (booking: Booking) => (areComparable(booking) ? isUntil(booking.time, end) : booking.day < day);
 	return { units, day, contains };
 }
 

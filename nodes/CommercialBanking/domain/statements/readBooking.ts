@@ -1,6 +1,6 @@
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import { findBookingState } from '../accounts/findBookingState';
-import { findPostedTime } from '../accounts/findPostedTime';
+import { findPostedTime, toKnownTime } from '../accounts/findPostedTime';
 import { describeTransaction, readDetails } from '../accounts/readDetails';
 import { signAmount } from '../accounts/signAmount';
 import type { JsonObject } from '../json/isJsonObject';
@@ -46,7 +46,7 @@ export function readRow(fields: JsonObject, position: number): Row | undefined {
 	// If the bank's posting date cannot be read, the other date does not stand in: it may be of another day.
 	const isPostedSent = postedTimestamp !== null && postedTimestamp !== '';
 	const time = findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
-	if (time) return { fields, time, day: dayOf(time), position };
+	if (time) return { fields, time: toKnownTime(time), day: dayOf(time), position };
 	throw makeStatementError('dateUnreadable', { name: nameRow({ fields, position }) });
 }
 
