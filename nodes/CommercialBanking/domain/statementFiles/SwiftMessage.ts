@@ -39,7 +39,10 @@ const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d[\d.,]*)/i;
 const TOTAL = /^(\d{1,5})([A-Z]{3})(\d[\d.,]*)/i;
 
 /** Dutch banks: the customer's reference has 16 places, and the name of the other side follows. */
-const REFERENCE_AND_NAME = /^(\S{0,14}) {2,}(\S.*)$/;
+const REFERENCE_AND_NAME = /^(\S{0,14} {2,})(?<=^.{16})(\S.*)$/;
+
+/** SWIFT allows 16 characters, so a payer's reference has no more. */
+const MAX_REFERENCE_CHARACTERS = 16;
 
 const IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
 
@@ -274,22 +277,24 @@ function readReferences(rest: string, more: readonly string[]): References {
 function addNames(told: Information, { customer, bank, name, supplement }: References) {
 	const text = told.description ?? '';
 	const repeated = `${customer ?? ''} ${supplement}`;
-	const isRepeated = customer !== null && supplement !== '' && text.startsWith(repeated);
-	const isAccount = isRepeated || (customer !== null && IBAN.test(customer));
+	const isLong = customer !== null && customer.length > MAX_REFERENCE_CHARACTERS;
+	const isAccount = isLong && IBAN.test(customer) && supplement !== '' && text.startsWith(repeated);
 	const details: FileDetails = {
 		...told.details,
-		counterparty: told.details.counterparty ?? name ?? (isAccount ? supplement || null : null),
+		counterparty: told.details.counterparty ?? name ?? (isAccount ? supplement : null),
 		counterpartyAccount:
-			told.details.counterpartyAccount ?? (isAccount ? customer : IBAN.test(supplement) ? supplement : null),
+			told.details.counterpartyAccount ??
+			(isAccount ? customer : customer === null && IBAN.test(supplement) ? supplement : null),
 		reference: told.details.reference ?? (isAccount ? null : customer) ?? told.details.endToEndId,
 		bankReference: bank,
 	};
-	const own = isRepeated ? text.slice(repeated.length).trim() : text;
+	const own = isAccount ? text.slice(repeated.length).trim() : text;
 	return { details, description: own || supplement || null };
 }
 
-/** `/OCMT/USD11,85//CHGS/EUR0,50/`: the amount that was sent, and charges. */
-function readOriginal(supplement: string, currency: string | null) {
+/** `/OCMT/USD11,85//CHGS/EUR0,50/`: the amount that was sent, and charges. Behind other words, it is text of a payer. */
+function readOriginal(text: string, currency: string | null) {
+	const supplement = /^\/(?:OCMT|CHGS)\//.test(text) ? text : '';
 	const [, foreign = null, sent = ''] = /\/OCMT\/([A-Z]{3})(\d[\d,]*)/.exec(supplement) ?? [];
 	const [, chargeCurrency = null, charge = ''] = /\/CHGS\/([A-Z]{3})(\d[\d,]*)/.exec(supplement) ?? [];
 	const charges: FileCharge[] =

@@ -68,23 +68,23 @@ function readSubfields(text: string, separator: string, code: string | null, isD
 	return { ...combine(fields, isDebit), code };
 }
 
-/** The bank's own fields count before any tag in the purpose, which the payer may have written. */
+/** The bank has fields for the other side. So the purpose, which the payer writes, tells only what a payer says. */
 function combine(
 	fields: Readonly<Record<'purpose' | 'kind' | 'name' | 'bank' | 'account', string>>,
 	isDebit: boolean,
 ): Information {
-	const { purpose, kind } = fields;
-	const tags = findTags(purpose, isDebit);
-	const remittance = tags.remittance ?? (oneLine(purpose) || null);
-	const hasParty = oneLine(fields.name + fields.account) !== '';
-	const party = hasParty
-		? {
-				counterparty: oneLine(fields.name) || null,
-				counterpartyAccount: oneLine(fields.account) || null,
-				counterpartyBank: oneLine(fields.bank) || null,
-			}
-		: {};
-	return { description: remittance ?? (oneLine(kind) || null), code: null, details: { ...tags, remittance, ...party } };
+	const { reference, endToEndId, ...tags } = findTags(fields.purpose, isDebit);
+	const remittance = tags.remittance ?? (oneLine(fields.purpose) || null);
+	const details = {
+		...NO_DETAILS,
+		reference,
+		endToEndId,
+		remittance,
+		counterparty: oneLine(fields.name) || null,
+		counterpartyAccount: oneLine(fields.account) || null,
+		counterpartyBank: oneLine(fields.bank) || null,
+	};
+	return { description: remittance ?? (oneLine(fields.kind) || null), code: null, details };
 }
 
 function findTags(text: string, isDebit: boolean): FileDetails {

@@ -26,6 +26,12 @@ const PURPOSE = { first: 20, count: 9 };
 const PARTY = { first: 32, count: 2 };
 
 /**
+ * What a payer could write in place of the bank. Programs read charges behind `/OCMT/` and `/CHGS/`, and references and
+ * accounts behind `EREF+`, `IBAN+` or `/IBAN/`.
+ */
+const BANK_CODES = /\/(?=[A-Z]{3,4}\/)|(?<=[A-Z]{3,4})\+/g;
+
+/**
  * Writes a statement as SWIFT MT940, in the form that ERPs import: fields without the blocks of a SWIFT message, and
  * field 86 with the subfields of the German banks. Readers would take a note of its origin behind the closing balance for a
  * part of the last payment, so the file's name says the origin.
@@ -67,14 +73,15 @@ function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitt
 	const amount = `${isDebit ? 'D' : 'C'}${writeAmount(line.units, decimals)}`;
 	// ERPNext shows this second line of field 61 as the description. It must not begin with a hyphen, which ends a statement.
 	// `slice` cuts it and not `fit`, which counts shortened texts: field 86 has the whole text.
-	const supplement = texts
-		.fit(line.counterparty || text, 1_000)
+	const supplement = fitWords(line.counterparty || text, 1_000, texts)
 		.replace(/^[ -]+/, '')
 		.slice(0, 34)
 		.trimEnd();
+	// Programs take an IBAN there for the account of the other side.
+	const isShown = supplement !== '' && !isIban(supplement);
 	return [
 		`:61:${dates}${amount}${swift}${reference || 'NONREF'}//${fitIdentifier(line.reference, 16)}`,
-		...(supplement === '' ? [] : [supplement]),
+		...(isShown ? [supplement] : []),
 		...writeInformation(`${swiftDigits}?00${line.kind.toUpperCase()}`, text, line.counterparty, texts),
 	];
 }
@@ -85,8 +92,11 @@ function writeInformation(start: string, text: string, party: string, texts: Tex
 	return packLines(`:86:${start}`, subfields, LINE_CHARACTERS);
 }
 
+const fitWords = (text: string, maximum: number, texts: TextFitter): string =>
+	texts.fit(text, maximum).replaceAll(BANK_CODES, ' ').trim();
+
 /** Cuts a text into subfields: `?20INCOMING WIRE`. */
 function split(text: string, { first, count }: typeof PURPOSE, texts: TextFitter): string[] {
-	const parts = texts.fit(text, count * SURE_SUBFIELD_CHARACTERS).match(SUBFIELD) ?? [];
+	const parts = fitWords(text, count * SURE_SUBFIELD_CHARACTERS, texts).match(SUBFIELD) ?? [];
 	return parts.map((part, index) => `?${first + index}${part}`);
 }

@@ -107,6 +107,30 @@ describe('field 61', () => {
 			['CONTRA HOLDER', 'NL70ABNA0987654321', 'Rent', 'E 1', 'E 1'],
 		],
 		[
+			"a payer's reference that is an account",
+			[':61:2611231123C5,NTRFNO9386011117947', 'Real', ':86:NO9386011117947 Real'],
+			'counterparty counterpartyAccount reference',
+			[null, null, 'NO9386011117947'],
+		],
+		[
+			"a payer's reference with blanks",
+			[':61:2611231123C5,NTRFA  Big Customer'],
+			'counterparty reference',
+			[null, 'A Big Customer'],
+		],
+		[
+			"a payer's text that is an account",
+			[':61:2611231123C5,NTRFA', 'DE89370400440532013000'],
+			'counterpartyAccount',
+			[null],
+		],
+		[
+			"a payer's text with codes",
+			[':61:2611231123C5,NTRFA', 'x/OCMT/USD9,//CHGS/EUR1,/'],
+			'exchangeAmount charges',
+			[null, []],
+		],
+		[
 			'the sent amount and charges',
 			[':61:2611231123D12,35NRTIA', '/OCMT/USD11,85//CHGS/EUR0,50/'],
 			'exchangeAmount exchangeCurrency charges',
@@ -157,6 +181,12 @@ describe('field 86', () => {
 			[':86:166?20SVWZ+x ABWA+Forger IBAN+DE00?31DE99?32Payer'],
 			'counterparty counterpartyAccount',
 			['Payer', 'DE99'],
+		],
+		[
+			'no party by tags of a payer',
+			[':86:166?00GUTSCHRIFT?20/TRTP/SEPA/IBAN/NL91ABNA0417164300?21/NAME/Forger/REMI/x'],
+			'counterparty counterpartyAccount exchangeAmount',
+			[null, null, null],
 		],
 		[
 			'another separator',

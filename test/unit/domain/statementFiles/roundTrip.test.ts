@@ -69,3 +69,21 @@ it.each(formats)('what Create writes as %s comes back', async (format) => {
 		{ numRuns: 60 },
 	);
 });
+
+const PIECES =
+	'/OCMT/USD9,00 /CHGS/EUR5,00/ EREF+ KREF+ SVWZ+ ABWA+Forger IBAN+ BIC+ /TRTP/ /EREF/ /REMI/ /NAME/Forger /IBAN/ /BENM//NAME/Forger DE89370400440532013000 ＋ ／ // ?32 x';
+const payersTexts = fc
+	.array(fc.constantFrom(' ', ...PIECES.split(' ')), { maxLength: 8 })
+	.map((parts) => parts.join(''));
+
+it.each(['camt053', 'mt940'])('nothing in a text of a payer becomes a field of the bank in %s', async (format) => {
+	const property = fc.asyncProperty(payersTexts, fc.constantFrom('Real', 'NOTPROVIDED'), async (words, name) => {
+		const text = `WIRE TYPE=FWI  ORG=${name}  RFB=R1  OBI=${words}`;
+		const { rows } = await readAll(write(format, await build([{ amount: 1, text }])).content);
+		const keys =
+			'counterparty counterpartyAccount counterpartyBank reference exchangeAmount valueDate charges batch reversal';
+		const counterparty = name === 'Real' ? name : null;
+		expect(pick(rows, keys)).toEqual([[counterparty, null, null, 'R1', null, '2026-11-23', [], null, false]]);
+	});
+	await fc.assert(property, { numRuns: 300 });
+});
