@@ -48,8 +48,8 @@ export async function makeTransactionItems(run: PollRun, found: readonly FoundTr
 	const unlisted = await fetchUnlistedAccounts(run, [...new Set(sorted.map(({ account }) => account))]);
 	return await mapInTurns(sorted, ({ account, news: { record, wasPending } }) => {
 		const { accountId, name, fields } = unlisted.get(account.accountId) ?? account;
-		const currency = fields && findCurrencyCode(fields);
-		const known = { accountId, accountName: name, currency: typeof currency === 'string' ? currency : undefined };
+		const currency = (fields && findCurrencyCode(fields)) ?? undefined;
+		const known = { accountId, accountName: name, currency };
 		return makeEventItem(run, {
 			raw: record.raw,
 			full: () => toFullTransaction(record),

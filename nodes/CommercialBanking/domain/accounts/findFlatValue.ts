@@ -19,10 +19,13 @@ export function findFlatText(fields: JsonObject, ...names: readonly string[]): s
 	return value === null ? null : String(value);
 }
 
-/** Finds the currency code of an account or a transaction. Of version 4.1.0 an object; others may send text (A9). */
-export function findCurrencyCode({ currency }: JsonObject): FlatValue | null {
-	if (isJsonObject(currency)) return findFlatValue(currency, 'currencyCode');
-	return isFlat(currency) ? currency : null;
+/**
+ * Finds the currency code of an account or a transaction, in capitals. Of version 4.1.0 an object; others may send text (A9).
+ */
+export function findCurrencyCode(fields: JsonObject): string | null {
+	const { currency } = fields;
+	const code = isJsonObject(currency) ? findFlatText(currency, 'currencyCode') : findFlatText(fields, 'currency');
+	return code?.trim().toUpperCase() ?? null;
 }
 
 /** Finds a time as ISO 8601, with the bank's zone if it has one. A text that is no time stays as it is. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { findFlatText } from '../accounts/findFlatValue';
+import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { JsonObject } from '../json/isJsonObject';
 import { currencyDecimals, formatUnits, parseUnits } from '../values/parseUnits';
 import { findClosingBalance } from './findClosingBalance';
-import { type Booking, findCurrency, isTooLarge, readBooking, readRow } from './readBooking';
+import { type Booking, isTooLarge, readBooking, readRow } from './readBooking';
 import {
 	makeStatementError,
 	numberStatement,
@@ -36,7 +36,7 @@ export async function buildStatement(
 	order: StatementOrder,
 	pause: () => Promise<void>,
 ): Promise<Statement> {
-	const currency = findCurrency(account.fields) ?? '';
+	const currency = findCurrencyCode(account.fields) ?? '';
 	if (!/^[A-Z]{3}$/.test(currency)) throw makeStatementError('currencyMissing');
 	const decimals = currencyDecimals(currency);
 	const { bookings, hasOlderRows } = await readBookings(rows, order.from, { currency, decimals }, pause);

@@ -15,10 +15,6 @@ import { makeStatementError, type Statement, type StatementLine, toDigits } from
 /** More than 18 digits fit into no format. */
 export const isTooLarge = (units: bigint): boolean => absolute(units) >= 10n ** 18n;
 
-/** Finds the currency of an account or of a row, in capitals. Undefined: the bank does not say it. */
-export const findCurrency = (fields: JsonObject): string | undefined =>
-	findCurrencyCode(fields)?.toString().trim().toUpperCase();
-
 /** A transaction that is not pending. */
 export interface Row {
 	readonly fields: JsonObject;
@@ -66,7 +62,7 @@ export function readBooking(row: Row, { currency, decimals }: Pick<Statement, 'c
 		const status = quoteSafely(findFlatText(fields, 'status') ?? '');
 		throw makeStatementError('statusUnknown', { name: nameRow(row), status });
 	}
-	const ofRow = findCurrency(fields) ?? currency;
+	const ofRow = findCurrencyCode(fields) ?? currency;
 	if (ofRow !== currency) {
 		const facts = { name: nameRow(row), ofRow: quoteSafely(ofRow), ofAccount: currency };
 		throw makeStatementError('currencyDiffers', facts);

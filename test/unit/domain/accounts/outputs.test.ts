@@ -77,7 +77,7 @@ describe('a simplified account', () => {
 	});
 
 	it('reads a currency that is text', () => {
-		expect(simplify({ depositAccount: { currency: 'EUR' } })).toMatchObject({ currency: 'EUR' });
+		expect(simplify({ depositAccount: { currency: ' eur ' } })).toMatchObject({ currency: 'EUR' });
 	});
 });
 
