@@ -23,13 +23,14 @@ const EXCHANGE_RATE = /^(\d{6})(\d{9})$/;
 
 /**
  * Finds who paid, and for what, in the text of a transaction. `readTags` knows the forms of texts. Nothing is guessed:
- * what stands outside a known tag is left out.
+ * what stands outside a known tag is left out. The bank's own payee and reference count before the tags.
  *
  * @param fields without the wrapper. The whole text is in `text`, or else the beginning of it in `description`.
  * @param tagged for a caller who has read the tags already
  */
 export function readDetails(fields: JsonObject, tagged = readTaggedText(fields)) {
 	const find = tagged?.find ?? (() => null);
+	const reference = tagged ? findStated(fields, 'reference') : null;
 	const [, amount = null, exchangeCurrency = null] = EXCHANGE_AMOUNT.exec(find(['EXCHANGE AMOUNT']) ?? '') ?? [];
 	const [, whole, fraction] = EXCHANGE_RATE.exec(find(['EXCHANGE RATE']) ?? '') ?? [];
 	// Nobody has published how an amount of a currency with more or fewer decimals is written.
@@ -37,7 +38,7 @@ export function readDetails(fields: JsonObject, tagged = readTaggedText(fields))
 	return {
 		...readParty(fields, tagged),
 		remittance: find(tagged?.dialect.words),
-		reference: find(tagged?.dialect.reference),
+		reference: reference ?? find(tagged?.dialect.reference),
 		endToEndId: find(tagged?.dialect.endToEndId),
 		valueDate: findValueDate(fields, find(['VALUE DATE'])),
 		exchangeRate: whole === undefined ? null : `${Number(whole)}.${fraction}`,
@@ -71,8 +72,7 @@ export function describeTransaction(fields: JsonObject) {
 		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
 		description: addMemo(remittance?.replace(/^<\d+>\s*/, '') ?? textOrKind, fields),
 		wholeDescription: addMemo(remittance ?? toLine(findFlatText(fields, 'text', 'description')), fields),
-		reference:
-			findReference(fields, 'reference') ?? details?.reference ?? findReference(fields, 'custRefNo', 'bankRefNo'),
+		reference: findStated(fields, 'reference') ?? details?.reference ?? findStated(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),
 	};
 }
@@ -93,10 +93,10 @@ function findPayee(fields: JsonObject): string | null {
 	const names = isJsonObject(transactionPayee)
 		? findFlatText(transactionPayee, 'merchantName', 'individualName')
 		: null;
-	return findFlatText(fields, 'payee') ?? names;
+	return findStated(fields, 'payee') ?? names;
 }
 
-const findReference = (fields: JsonObject, ...names: readonly string[]): string | null =>
+const findStated = (fields: JsonObject, ...names: readonly string[]): string | null =>
 	names.map((name) => findFlatText(fields, name)).find((text) => text !== null && !isNoValue(text)) ?? null;
 
 /** Reads the tags of a transaction's text. Undefined: the text has no tags. */
@@ -110,6 +110,23 @@ function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
 	if (!tagged || signedAmount === null) {
 		return { counterparty: null, counterpartyAccount: null, counterpartyBank: null };
 	}
+	const payee = findPayee(fields);
+	const found = readTaggedParty(tagged, signedAmount);
+	if (payee === null || isSameName(payee, found.counterparty ?? ''))
+		return { ...found, counterparty: payee ?? found.counterparty };
+	// The bank names somebody else, so the payer may have written the tags.
+	return { counterparty: payee, counterpartyAccount: null, counterpartyBank: null };
+}
+
+/** Whether two names are the same, or one is the beginning of the other. */
+function isSameName(...names: readonly [string, string]): boolean {
+	const [short = '', long = ''] = names
+		.map((name) => name.toUpperCase())
+		.sort((one, other) => one.length - other.length);
+	return short !== '' && long.startsWith(short);
+}
+
+function readTaggedParty(tagged: TaggedText, signedAmount: string) {
 	const party = tagged.dialect[signedAmount.startsWith('-') ? 'outgoing' : 'incoming'];
 	const counterparty = tagged.find(party.name);
 	const account = tagged.find(party.account);
@@ -117,9 +134,16 @@ function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
 	if (!tagged.dialect.hasAddresses) return { counterparty, counterpartyAccount: account, counterpartyBank: bank };
 	return {
 		counterparty: findName(counterparty),
-		counterpartyAccount: /\/AC-(\S+)/.exec(account ?? '')?.[1] ?? null,
+		counterpartyAccount: findAccount(account),
 		counterpartyBank: findBankCode(bank) ?? findName(bank),
 	};
+}
+
+/** The payer may have written one of two accounts into his name. */
+function findAccount(value: string | null): string | null {
+	const accounts = new Set(value?.match(/(?<=\/AC-)\S+/g));
+	const [account = null] = accounts;
+	return accounts.size === 1 ? account : null;
 }
 
 /** In the sample of 5.3.0, the name of a company ends with its legal form, and the address follows. */

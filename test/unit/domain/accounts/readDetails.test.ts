@@ -65,6 +65,22 @@ it.each<[string, JsonObject, Partial<TransactionDetails>]>([
 		{ text: wire, fiAttributes: [{ name: 'ValueDate', value: '2025-06-19 07:57:00.0' }] },
 		{ ...wireIn, valueDate: '2025-06-19' },
 	],
+	[
+		'the payee and the reference of the bank before those of the text',
+		{ text: wire, payee: 'Real Payer', reference: 'R 1' },
+		{ ...wireIn, counterparty: 'Real Payer', counterpartyAccount: null, counterpartyBank: null, reference: 'R 1' },
+	],
+	[
+		'the account beside the same payee',
+		{ text: wire, payee: 'EXAMPLE SUPPLIES' },
+		{ ...wireIn, counterparty: 'EXAMPLE SUPPLIES' },
+	],
+	['a payee that says nothing', { text: wire, payee: 'Not Provided', reference: 'NOTPROVIDED' }, wireIn],
+	[
+		'no account where the name of the payer has one, too',
+		{ text: wire.replace('ORG=Example', 'ORG=/AC-00112233 Example') },
+		{ ...wireIn, counterparty: null, counterpartyAccount: null },
+	],
 ])('reads %s', (_, fields, expected) => {
 	expect(readDetails({ amount: '1', debitCreditMemo: 'CREDIT', ...fields })).toEqual({ ...NOTHING, ...expected });
 });
