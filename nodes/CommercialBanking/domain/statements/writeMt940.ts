@@ -29,7 +29,7 @@ const PARTY = { first: 32, count: 2 };
  * What a payer could write in place of the bank. Programs read charges behind `/OCMT/` and `/CHGS/`, and references and
  * accounts behind `EREF+`, `IBAN+` or `/IBAN/`.
  */
-const BANK_CODES = /\/(?=[A-Z]{3,4}\/)|(?<=[A-Z]{3,4})\+/g;
+const BANK_CODES = /\/(?=[A-Z]{3,4}\/)|(?<=[A-Z]{3})\+/g;
 
 /**
  * Writes a statement as SWIFT MT940, in the form that ERPs import: fields without the blocks of a SWIFT message, and
