@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { objectOf } from '../../n8n-host/jsonValue.ts';
 import { n8nHostFolder } from '../../n8n-host/projectRoot.ts';
 
 /** Loads each node of n8n as n8n does, and lists those that cannot be loaded. */
@@ -20,7 +21,7 @@ it('the n8n of the demo loads each of its own nodes, which the examples and user
 		cwd: n8nHostFolder,
 		encoding: 'utf8',
 	});
-	const { count, failed }: { count: number; failed: string[] } = JSON.parse(output.trim().split('\n').at(-1) ?? '');
+	const { count, failed } = objectOf(JSON.parse(output.trim().split('\n').at(-1) ?? ''), 'the output');
 	expect(failed).toEqual([]);
 	expect(count).toBeGreaterThan(400);
 });

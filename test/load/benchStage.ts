@@ -31,10 +31,8 @@ export interface BenchParties {
 	readonly publicKey: KeyObject;
 }
 
-/** The databases that n8n can use here, by the names for the command line. */
-export const databases = ['sqlite', 'postgres'] as const;
-
-export type DatabaseName = (typeof databases)[number];
+/** The databases that n8n can use here. */
+export type DatabaseName = 'sqlite' | 'postgres';
 
 /** The same, with an n8n of our own and its database. */
 export interface BenchStage extends BenchParties {

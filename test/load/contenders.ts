@@ -73,7 +73,7 @@ function webhookNode(responseMode: ResponseMode): { node: JsonObject; path: stri
 }
 
 /** The other contenders are compared with this one, because every n8n has it. */
-export const referenceContender = 'Webhook node alone';
+const referenceContender = 'Webhook node alone';
 
 /** n8n's own node. It accepts every request from every caller, and it does not decrypt. */
 export function webhookAlone(responseMode: ResponseMode): Contender {

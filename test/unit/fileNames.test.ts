@@ -14,6 +14,8 @@ const withoutMainExport: Readonly<Record<string, string>> = {
 	'domain/statementFiles/readValues.ts': 'what the readers of all formats read alike: a line, a day, a reference',
 	'domain/watch/watchState.ts': 'reads and writes the state of both events',
 	'parameters/reportParameters.ts': 'what the trigger and Parse both ask about reports',
+	'actions/getPeriodDays.ts': 'the days of a period, for statements and for transactions',
+	'trigger/eventParameters.ts': 'the event, and the statuses of each',
 	'trigger/oauthServer.ts': 'one function for each endpoint of the server',
 };
 

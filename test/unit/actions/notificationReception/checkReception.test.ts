@@ -255,7 +255,7 @@ describe('what is wrong with the credential or the parameters', () => {
 		const { stage, items, requests } = await run(setting);
 		const item = itemOf(items, name);
 		const checked = loadCheckCredential({ ...credential, ...(setting.check ?? setting.trigger) });
-		expect(item).toMatchObject(textOf(code, { problem: String(checked) }));
+		expect(item).toMatchObject(textOf(code, { problem: typeof checked === 'string' ? checked : '' }));
 		expect(stage.items(0)).toEqual([]);
 		expect(problems(items.slice(0, items.indexOf(item as StepItem)))).toEqual(
 			name === 'token' && code !== 'clientRefused' ? [expect.anything()] : [],
