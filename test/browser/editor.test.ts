@@ -360,7 +360,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.takeScreenshot('workflow');
 			await recording.take(2_500);
 			await editor.openNode('Commercial Banking Trigger');
-			await editor.waitForColumns(['outcome', 'originalEndToEndId', 'amount']);
+			await editor.waitForColumns(['outcome', 'paymentKey', 'originalEndToEndId']);
 			await recording.take(3_000);
 			await editor.closeNode();
 			await editor.openNode('Write the alert');
