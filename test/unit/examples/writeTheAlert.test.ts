@@ -56,6 +56,7 @@ it.each<[string, string, string]>([
 	['text that runs backwards', 'a\u202eb', 'a b'],
 	['a long text', 'x'.repeat(300), `${'x'.repeat(199)}…`],
 	['a number sign and an underscore', 'INV_4711 #3', 'INV_4711 #3'],
+	['emphasis by underscores', '_Paid_ __Paid__ (_PAY_1_)', 'Paid Paid ( PAY_1 )'],
 ])('makes %s harmless', (_what, words, shown) => {
 	expect(received({ facts: { From: words } })).toBe(`Money received: EUR 1,200.40\nFrom: ${shown}`);
 });
