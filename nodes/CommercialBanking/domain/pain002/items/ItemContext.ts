@@ -29,7 +29,7 @@ export function makeItemContext(report: PaymentStatusReport, options: ItemContex
 	const describe = (id: string | null, name: string | null) => ({
 		originalMessageId: id,
 		originalMessageName: name,
-		...classifyOriginal(name, message.definition, isCollection ? 'incoming' : directionIfNotStated),
+		...classifyOriginal(name, report.number, isCollection ? 'incoming' : directionIfNotStated),
 	});
 	return {
 		report,
@@ -46,9 +46,9 @@ export function makeItemContext(report: PaymentStatusReport, options: ItemContex
 }
 
 /** What a message was. Its own name says where the money goes, else the kind of the report (a pain.014 answers requests to pay). */
-export function classifyOriginal(name: string | null, definition: string | null, ifNotStated: Direction) {
+export function classifyOriginal(name: string | null, report: string, ifNotStated: Direction) {
 	const { about, ...byName } = classifyMessage(name);
-	const { direction, isRequest } = byName.direction === null ? classifyMessage(definition) : byName;
+	const { direction, isRequest } = byName.direction === null ? classifyMessage(report) : byName;
 	return { about, direction: direction ?? ifNotStated, isRequest };
 }
 

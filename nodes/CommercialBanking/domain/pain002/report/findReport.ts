@@ -46,7 +46,7 @@ export function findReport({ tree, namespaces }: ReportTree) {
 	if (!isNode(value) || BLOCKS.every((tag) => findField(value, tag) === undefined)) {
 		throw reportUnreadable('the report in it is empty');
 	}
-	return { node: value, definition: findDefinition(report, [...namespaces, ...found.texts]) };
+	return { node: value, number: report.message, definition: findDefinition(report, [...namespaces, ...found.texts]) };
 }
 
 /** A bank in the USA publishes JSON that begins with the blocks, without the name of the report around them. */

@@ -8,6 +8,8 @@ import { mapTransaction, NO_DETAILS, type TransactionBlock } from './mapTransact
 
 /** A pain.002 or pain.014 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
 export interface PaymentStatusReport {
+	/** `pain.002` or `pain.014`, as its name says, also where no version is stated */
+	readonly number: string;
 	readonly message: ReturnType<typeof mapMessage>;
 	/** All fields are empty where the report has no such block. */
 	readonly file: FileBlock;
@@ -24,7 +26,7 @@ export interface PaymentStatusReport {
  *   allows one, and nobody could tell which of them a payment belongs to
  */
 export async function mapReport(
-	{ node, definition }: FoundReport,
+	{ node, number, definition }: FoundReport,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<PaymentStatusReport> {
 	const [fileNode, ...others] = listBlocks(node, 'OrgnlGrpInfAndSts');
@@ -45,7 +47,7 @@ export async function mapReport(
 	for (const around of places) {
 		for (const gathered of gatherBatches(await takeTransactions(around), file)) batches.push(gathered);
 	}
-	return { message: mapMessage(node, definition), file, batches, node };
+	return { number, message: mapMessage(node, definition), file, batches, node };
 }
 
 /** Returns a function that takes all transactions of an element, with pauses for other work. */

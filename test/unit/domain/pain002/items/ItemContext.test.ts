@@ -3,11 +3,11 @@ import { classifyOriginal } from '../../../../../nodes/CommercialBanking/domain/
 import { statusItems } from './collectItems';
 
 it.each([
-	['the original message', 'pain.001.001.09', 'pain.014.001.07', 'outgoing', false],
-	['the report, because a pain.014 only answers a pain.013', null, 'pain.014.001.07', 'incoming', true],
-	['the option', 'NACHA', 'pain.002.001.10', 'outgoing', false],
-])('the direction goes by %s', (_, name, definition, direction, isRequest) => {
-	expect(classifyOriginal(name, definition, 'outgoing')).toEqual({ about: 'payment', direction, isRequest });
+	['the original message', 'pain.001.001.09', 'pain.014', 'outgoing', false],
+	['the report, because a pain.014 only answers a pain.013', null, 'pain.014', 'incoming', true],
+	['the option', 'NACHA', 'pain.002', 'outgoing', false],
+])('the direction goes by %s', (_, name, report, direction, isRequest) => {
+	expect(classifyOriginal(name, report, 'outgoing')).toEqual({ about: 'payment', direction, isRequest });
 });
 
 describe('the direction of an item', () => {
@@ -48,6 +48,16 @@ describe('the direction of an item', () => {
 	])('comes from %s', async (_, plaintext, direction) => {
 		const report = await readReport(plaintext);
 		expect(await statusItems(report, { directionIfNotStated: 'outgoing' })).toMatchObject([{ direction }]);
+	});
+
+	it('comes from the name of the report, also where that has no version', async () => {
+		const OrgnlPmtInfAndSts = { TxInfAndSts: { TxSts: 'ACCP' } };
+		for (const name of ['CdtrPmtActvtnReqStsRpt', 'creditorPaymentActivationRequestStatusReport']) {
+			const report = await readReport(JSON.stringify({ [name]: { OrgnlPmtInfAndSts } }));
+			const whatToDo = expect.stringContaining('accepted the request. It is not paid yet.');
+			const expected = { direction: 'incoming', whatToDo };
+			expect(await statusItems(report, { directionIfNotStated: 'outgoing' })).toMatchObject([expected]);
+		}
 	});
 
 	it('is null without all three', async () => {

@@ -49,7 +49,7 @@ describe.each([
 		['the name of the message', `${number}.001.02`, `${number}.001.02`],
 		['a national name of the message', `${number}.003.03`, `${number}.003.03`],
 	])('is found by %s', async (_, name, definition) => {
-		expect(findReport({ tree: { [name]: block }, namespaces: [] })).toEqual({ node: block, definition });
+		expect(findReport({ tree: { [name]: block }, namespaces: [] })).toEqual({ node: block, number, definition });
 	});
 
 	it.each([
