@@ -31,16 +31,15 @@ export function findPayment(ids: PaymentIds, batchId: string | null, messageId: 
  * @throws DeliveryError `report_unreadable` if the keys have too many characters
  */
 export function makePaymentKeys(context: ItemContext, entries: readonly StatusEntry[]): PaymentKeys {
+	const groups = [...groupBy(entries, (entry) => writeKey(context, entry))];
+	const distinct = groups.flatMap(([key, group]) => (key === null ? [] : distinguish(key, group)));
 	const keys = new Map<StatusEntry, PaymentKey>();
-	for (const [key, group] of groupBy(entries, (entry) => writeKey(context, entry))) {
-		if (key !== null) for (const [full, alike] of distinguish(key, group)) setKey(keys, full, alike);
+	// An ID with a slash in it may be equal to two IDs.
+	for (const [key, alike] of groupBy(distinct, ([full]) => full)) {
+		const isShared = alike.flatMap(([, group]) => group).length > 1;
+		for (const [, group] of alike) for (const entry of group) keys.set(entry, { key, isShared });
 	}
 	return keys;
-}
-
-function setKey(keys: Map<StatusEntry, PaymentKey>, key: string, alike: readonly StatusEntry[]): void {
-	const isShared = alike.length > 1;
-	for (const entry of alike) keys.set(entry, { key, isShared });
 }
 
 function writeKey(context: ItemContext, entry: StatusEntry): string | null {

@@ -46,6 +46,11 @@ it.each([
 	['equal IDs', write(O1, batch(I1, I1, { ...E1, OrgnlEndToEndId: 'E2' })), 'O-1/E1! O-1/E1! O-1/E2'],
 	['no IDs', write(O1, batch(E1, { TxSts: 'ACSP' }, { TxSts: 'ACSC' })), 'O-1/E1 O-1/B! O-1/B!'],
 	['no instruction but NOTPROVIDED', write(O1, batch(E1, { ...E1, OrgnlInstrId: 'NOTPROVIDED' })), 'O-1/E1! O-1/E1!'],
+	[
+		'an ID with a slash that is equal to two IDs',
+		write(O1, batch({ ...E1, OrgnlEndToEndId: 'E1/I1' }, I1, I2)),
+		'O-1/E1/I1! O-1/E1/I1! O-1/E1/I2',
+	],
 	['parts of a file', brief('PART 40 #O-1 RJCT=2 ACCP=38'), 'O-1/O-1! O-1/O-1!'],
 	[
 		'a batch that is called like a payment in it',
