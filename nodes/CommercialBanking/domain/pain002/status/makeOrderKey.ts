@@ -40,13 +40,13 @@ export function makeOrderKey({ earliest, endOfDay }: OrderTime, status: string |
 /**
  * The time of a report.
  *
- * @param createdAt `CreDtTm` of the report. A year before 1970 is no time: programs write 0001-01-01 where they have none
+ * @param createdAt `CreDtTm` of the report
  * @param receivedAt ISO 8601, in UTC. Only its day counts, where `createdAt` is no time: retries come late, and out of order
  * @param timeZone an IANA name: of times that name no zone
  */
 export function makeOrderTime(createdAt: string | null, receivedAt: string | null, timeZone: string): OrderTime {
 	const created = parseTimestamp(createdAt ?? '');
-	if (created !== undefined && created.wall.first >= 0) return toOrderTime(created, timeZone, false);
+	if (created !== undefined && isTime(created)) return toOrderTime(created, timeZone, false);
 	const isUnreadable = createdAt !== null;
 	const received = parseTimestamp(receivedAt ?? '');
 	// Without any time, keys sort before all others.
@@ -57,6 +57,9 @@ export function makeOrderTime(createdAt: string | null, receivedAt: string | nul
 	const day = { wall: { first: start, last: endOfDayAt(wall) }, offsetMinutes: undefined };
 	return toOrderTime(day, timeZone, isUnreadable);
 }
+
+/** Programs that have no time write the first or last one that they know: 0001-01-01, 1970-01-01 or 9999-12-31. */
+const isTime = ({ wall }: Timestamp) => wall.first >= 2 * DAY_MILLISECONDS && wall.first < Date.UTC(9999, 0);
 
 function toOrderTime({ wall, offsetMinutes }: Timestamp, timeZone: string, isUnreadable: boolean): OrderTime {
 	const toInstant =

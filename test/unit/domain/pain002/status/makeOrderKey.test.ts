@@ -81,6 +81,8 @@ it.each([
 	[undefined, []],
 	['02.03.2026', ['unreadable_time']],
 	['0001-01-01T00:00:00', ['unreadable_time']],
+	['1970-01-01T01:00:00+01:00', ['unreadable_time']],
+	['9999-12-31T23:59:59Z', ['unreadable_time']],
 ])('a time that is there and cannot be read gives a warning: %s', async (CreDtTm, expected) => {
 	const report = await readReport(
 		JSON.stringify({ CstmrPmtStsRpt: { GrpHdr: { CreDtTm }, TxInfAndSts: { TxSts: 'ACSP' } } }),
