@@ -97,10 +97,12 @@ function mapDetails(node: ReportNode) {
 
 export const NO_DETAILS: PaymentDetails = mapDetails({});
 
-/** The one behind a payer or payee who is not named. */
+/** The name of the one behind a payer or payee counts where they have none themselves. */
 function findParty(reference: ReportValue, [party, ultimate]: [IsoTag, IsoTag], account: IsoTag, agent: IsoTag) {
-	const named = findField(reference, party) ?? findField(reference, ultimate);
-	return mapParty(named, findField(reference, account), findField(reference, agent));
+	const own = mapParty(findField(reference, party), findField(reference, account), findField(reference, agent));
+	if (own.name !== null) return own;
+	const behind = mapParty(findField(reference, ultimate), undefined, undefined);
+	return { ...own, name: behind.name, agent: own.agent ?? behind.agent };
 }
 
 /** A date, or (from .10 on) a choice of date and date with time. */

@@ -46,6 +46,19 @@ it.each<[string, ReportNode, object]>([
 		{ debtor: { name: 'D', account: null, agent: null }, creditor: { name: 'C', account: 'C1', agent: null } },
 	],
 	[
+		'who is behind a party that has no name',
+		{
+			OrgnlTxRef: {
+				Dbtr: '',
+				UltmtDbtr: { Nm: 'D' },
+				Cdtr: { Pty: { PstlAdr: { Ctry: 'DE' } } },
+				UltmtCdtr: { Nm: 'C' },
+				CdtrAcct: { Id: { IBAN: 'C1' } },
+			},
+		},
+		{ debtor: { name: 'D', account: null, agent: null }, creditor: { name: 'C', account: 'C1', agent: null } },
+	],
+	[
 		'those of the banks',
 		{ StsId: 'S', AcctSvcrRef: 'A', ClrSysRef: 'C' },
 		{ statusId: 'S', accountServicerReference: 'A', clearingSystemReference: 'C' },
