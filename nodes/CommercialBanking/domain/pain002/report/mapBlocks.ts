@@ -60,7 +60,9 @@ export function mapBatch(element: ReportNode | undefined, transactions: readonly
 	};
 }
 
-function mapLevel(level: 'file' | 'batch', element: ReportNode | undefined, status: string | null) {
+function mapLevel(level: 'file' | 'batch', element: ReportNode | undefined, named: string | null) {
+	// Some public JSON dialects have one name for the status of each level.
+	const status = named ?? findStatus(element, 'Sts');
 	const blocks = listBlocks(element, 'NbOfTxsPerSts');
 	assertWithin('items', blocks.length);
 	const counts = blocks.map((count): CountedStatus => ({

@@ -5,11 +5,13 @@ import {
 } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
-const map = async (node: ReportNode) => await mapReport({ node, definition: 'pain.002.001.10' }, async () => {});
+const map = async (node: ReportNode) =>
+	await mapReport({ node, number: 'pain.002', definition: 'pain.002.001.10' }, async () => {});
 
 it('maps an empty report: one empty group, and no batch', async () => {
 	const node = {};
 	expect(await map(node)).toStrictEqual({
+		number: 'pain.002',
 		message: { id: null, definition: 'pain.002.001.10', createdAt: null, initiatingParty: null },
 		file: {
 			level: 'file',
@@ -183,4 +185,16 @@ it.each<[string, ReportNode, boolean, string | null]>([
 	const [mapped] = (await map({ OrgnlPmtInfAndSts: batch })).batches;
 	expect(mapped?.transactions.map(({ node }) => node)).toEqual(isBatch ? [other] : [own, other]);
 	expect(mapped?.details.amount).toBe(amount);
+});
+
+it('reads the status of each level by the name that some dialects have for all', async () => {
+	const { file, batches } = await map({
+		OrgnlGrpInfAndSts: { Sts: 'accp' },
+		OrgnlPmtInfAndSts: { Sts: 'RJCT', TxInfAndSts: { OrgnlEndToEndId: 'E1', Sts: 'PDNG' } },
+	});
+	expect([file, ...batches, ...(batches[0]?.transactions ?? [])]).toMatchObject([
+		{ status: 'ACCP' },
+		{ status: 'RJCT' },
+		{ status: 'PDNG' },
+	]);
 });
