@@ -51,14 +51,22 @@ const OF_COLLECTIONS =
 const UNEXPLAINED =
 	'This does not explain why it was stopped. Ask your bank why. {notAgain} before your bank says {stopped}.';
 
-const SIGN_WHILE_WAITING = {
-	statuses: WAITING,
-	whatToDo:
-		'Compare the {what} with your records. If it is right, have it signed. If not, cancel the {what}. {notAgain}, and {notPaid}.',
-	nextStep: 'decide',
-	saysShip: true,
-	sendsAgain: false,
-} as const;
+const SIGN_WHILE_WAITING = [
+	{
+		statuses: WAITING,
+		whatToDo:
+			'Compare the {what} with your records. If it is right, have it signed. If not, cancel the {what}. {notAgain}, and {notPaid}.',
+		nextStep: 'decide',
+		saysShip: true,
+		sendsAgain: false,
+	},
+	{
+		statuses: WAITING,
+		directions: ['request'],
+		whatToDo:
+			'The payer may have to sign it. Ask your bank who has to. Only if it is you, compare the {what} with your records and have it signed. {notAgain}, and {notPaid}.',
+	},
+] as const;
 
 /** What differs where a check of the payee's name failed, but nothing was refused, or where the payee is our own company. */
 const CONFIRM_ACCOUNT = [
@@ -457,14 +465,14 @@ export const advice = {
 		whatToDo: 'Have it signed. {check} Only then {again}.',
 		nextStep: 'correct',
 		advisesAt: WAITING,
-		differs: [SIGN_WHILE_WAITING],
+		differs: SIGN_WHILE_WAITING,
 	},
 	signNow: {
 		whatToDo: 'Ask your bank whether it can still be signed. If so, have it signed. If not: {check} Only then {again}.',
 		nextStep: 'askBank',
 		sendsAgain: true,
 		advisesAt: WAITING,
-		differs: [SIGN_WHILE_WAITING],
+		differs: SIGN_WHILE_WAITING,
 	},
 	moved: {
 		whatToDo: UNEXPLAINED,
@@ -626,6 +634,9 @@ export const SHIP_WHEN_PAID = 'Ship only when paid in full.';
 
 /** What RVMC means where the bank gives the name. */
 export const SIMILAR_NAME = 'The account has a similar name: "{name}".';
+
+/** What `problem` is in the words of a broken transfer where no known reason tells it. */
+export const TRANSFER_REFUSED = 'The transfer was rejected or canceled.';
 
 /** Words that belong to no code. */
 export const cases = {

@@ -99,7 +99,7 @@ export function toStatusItem(
 
 function describeEntry(entry: StatusEntry, original: OriginalMessage, special: OverridingAdvice | null = null) {
 	const overriding =
-		describeNoPayment(original.about, entry.reasons) ??
+		describeNoPayment(original.about, entry) ??
 		special ??
 		toDoubt(findDoubt(entry)?.text) ??
 		describePart(entry, original.direction);

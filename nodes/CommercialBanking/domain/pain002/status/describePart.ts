@@ -1,6 +1,6 @@
 import type { About } from '../codes/About';
 import { isProblem } from '../codes/adviseByReason';
-import { answers, cases, counted } from '../codes/advice.words';
+import { answers, cases, counted, TRANSFER_REFUSED } from '../codes/advice.words';
 import {
 	type Direction,
 	explainCase,
@@ -11,7 +11,7 @@ import {
 	isRefused,
 	outcomeOf,
 } from '../codes/explainCode';
-import { reasonCodeOf, type ReportedReason } from '../report/mapReasons';
+import { reasonCodeOf } from '../report/mapReasons';
 import { writePaymentCount } from './countTransactions';
 import type { OverridingAdvice } from './describeStatus';
 import { isSilentRest, type StatusEntry } from './listStatusEntries';
@@ -24,13 +24,13 @@ function override(kind: OverridingAdvice['kind'], { means, whatToDo, nextStep }:
 const NO_PAYMENT = { level: 'file', direction: null, status: null } as const;
 
 /** Answers to cancellations, logs of EBICS and such come as pain.002 too, and are not about a payment. Null for a payment. */
-export function describeNoPayment(about: About, reasons: readonly ReportedReason[]): OverridingAdvice | null {
+export function describeNoPayment(about: About, { status, reasons }: StatusEntry): OverridingAdvice | null {
 	if (about === 'payment') return null;
 	if (about !== 'transmission') return override('noPayment', explainCase(answers[about], NO_PAYMENT));
 	// If the transfer broke off, the bank may not have the file, and whoever waits pays late. So the text says to ask.
 	const code = reasons.map(reasonCodeOf).find(isProblem) ?? null;
-	const problem = explainReason(code, NO_PAYMENT)?.means;
-	const broken = problem === undefined ? null : explainCase(cases.brokenTransfer, NO_PAYMENT, { problem });
+	const problem = explainReason(code, NO_PAYMENT)?.means ?? (isRefused(status) ? TRANSFER_REFUSED : null);
+	const broken = problem === null ? null : explainCase(cases.brokenTransfer, NO_PAYMENT, { problem });
 	return override('noPayment', broken ?? explainCase(cases.transfer, NO_PAYMENT));
 }
 

@@ -1,7 +1,10 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { describeCounted } from '../../../../../nodes/CommercialBanking/domain/pain002/status/describePart';
+import {
+	describeCounted,
+	describeNoPayment,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/status/describePart';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
-import { brief, counts, write } from '../writeReport';
+import { brief, counts, reasons, write } from '../writeReport';
 
 const describeAll = async (plaintext: string) =>
 	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry, null)?.text ?? null);
@@ -73,4 +76,18 @@ it.each([
 	['the rest of a level', write({}, { PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } })],
 ])('the texts of the status are right for %s', async (_, plaintext) => {
 	for (const text of await describeAll(plaintext)) expect(text).toBeNull();
+});
+
+it.each([
+	['RJCT', null, 'askBank'],
+	['RJCT', 'EBICS_091116', 'askBank'],
+	['CANC', 'DS01', 'askBank'],
+	['ACCP', 'TD03', 'askBank'],
+	['ACCP', 'DS01', 'none'],
+	['', null, 'none'],
+] as const)('a transfer is broken by its status or a reason: %s, %s', async (status, code, nextStep) => {
+	const file = { OrgnlMsgNmId: 'EBICS', GrpSts: status, ...(code === null ? {} : reasons(code)) };
+	const [entry] = listStatusEntries(await readReport(write(file)));
+	if (entry === undefined) throw new Error('The report gave no entry');
+	expect(describeNoPayment('transmission', entry)).toMatchObject({ nextStep });
 });
