@@ -21,6 +21,7 @@ const canceled = row('O-1/E-1', 'CANC', 'cancelled');
 const open = row('O-1/E-1', 'ACSP', 'accepted');
 const resent = row('O-2/E-1', 'PDNG', 'pending');
 const sent = row('E-1', 'SENT', 'sent', { updatedAt: '2026-11-24T09:00:00.000Z' });
+const sentInMessage = { ...sent, paymentKey: 'O-1/E-1' };
 const sentAgain = { ...sent, updatedAt: '2026-11-24T11:00:00.000Z' };
 
 function findNewest(exampleName: string, rows: readonly JsonObject[]) {
@@ -46,6 +47,16 @@ it.each<[string, JsonObject[], string[]]>([
 	['sent and answered', [open, sent], ['ACSP']],
 	['sent again and not answered', [rejected, sentAgain], ['RJCT', 'SENT']],
 	['sent with the ID of its message', [{ ...sent, paymentKey: 'O-3/E-1' }, settled], ['SENT', 'ACSC']],
+	['answered without the ID of the message', [{ ...settled, paymentKey: 'E-1' }, sentInMessage], ['ACSC']],
+	['answered with the ID of the instruction', [{ ...settled, paymentKey: 'O-1/E-1/I-1' }, sentInMessage], ['ACSC']],
+	[
+		'sent again in a message',
+		[
+			{ ...rejected, paymentKey: 'E-1' },
+			{ ...sentAgain, paymentKey: 'O-2/E-1' },
+		],
+		['RJCT', 'SENT'],
+	],
 ])('payments-without-an-answer: %s', (_what, rows, told) => {
 	const found = findNewest('payments-without-an-answer', rows);
 	expect(found.map(({ status, contradiction }) => `${String(status)}${contradiction === '' ? '' : ' !'}`)).toEqual(
