@@ -62,6 +62,7 @@ describe("the nodes in n8n's editor", () => {
 		it.each([
 			...['bank', 'bank account', 'bank balance', 'bank statement', 'bank transactions'],
 			...['payment status', 'pain.002', 'ISO 20022', 'transactions', 'rejected'],
+			...['iban', 'invoice paid', 'odoo bank', 'mt940', 'camt', 'bai2'],
 		])('is found when a user searches for «%s»', async (words) => {
 			await editor.searchNodes(words);
 			await editor.nodesPanel.getByText('Commercial Banking', { exact: true }).first().waitFor();
@@ -83,6 +84,8 @@ describe("the nodes in n8n's editor", () => {
 				'Get many accounts',
 				'Download image',
 				'Get many transactions',
+				'Create statement file',
+				'Parse statement file',
 				'Parse payment status report',
 				'Check reception',
 			]) {
@@ -167,6 +170,22 @@ describe("the nodes in n8n's editor", () => {
 			'shows the transactions as $output, with the columns one needs on the screen',
 			async (given) => await showAs('transactions', given),
 		);
+
+		it('keeps the days that a user types into Chosen Days', async () => {
+			await editor.find('ndv').locator('[placeholder="Add Filter"]').first().click();
+			await editor.page.locator('.el-select-dropdown__item:visible').filter({ hasText: 'Chosen Days' }).click();
+			const fields = editor.find('node-parameters').locator('.el-date-editor input');
+			const days = [Date.now() - 48 * 3_600_000, Date.now()].map((time) => new Date(time).toISOString().slice(0, 10));
+			for (const [index, day] of days.entries()) {
+				await fields.nth(index).click();
+				await editor.page.keyboard.type(day);
+				await editor.page.keyboard.press('Enter');
+			}
+			await editor.executeStepToItsEnd();
+			await editor.takeScreenshot('chosen-days');
+			expect([await fields.nth(0).inputValue(), await fields.nth(1).inputValue()]).toEqual(days);
+			await editor.output.getByText('signedAmount').first().waitFor();
+		});
 
 		async function changeApiKey(apiKey: string): Promise<void> {
 			await editor.openCredential();

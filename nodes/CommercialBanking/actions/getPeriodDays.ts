@@ -32,7 +32,13 @@ export const PERIOD_OPTIONS: ReadonlyArray<INodePropertyOptions & { readonly val
 /** The choice of a period with which the two parameters below are shown. */
 export const CHOSEN_DAYS_OPTION = { name: 'Chosen Days', value: 'chosen' } as const;
 
-const DAY_SETTINGS: Partial<INodeProperties> = { type: 'dateTime', required: true, placeholder: 'e.g. 2026-11-23' };
+// Without dateOnly, n8n's field asks for a time of day too, and empties itself when a user types only the day.
+const DAY_SETTINGS: Partial<INodeProperties> = {
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	required: true,
+	placeholder: 'e.g. 2026-11-23',
+};
 
 const firstDay = textParameter(['First Day', 'from'], 'First day of the period', DAY_SETTINGS);
 
