@@ -55,8 +55,8 @@ describe('as the rules of n8n want it', () => {
 });
 
 it.each([
-	['CommercialBanking', ['SEPA', 'ACH', 'liquidity', 'MT940', 'camt.053', 'BAI2', 'OFX', 'PSD2', 'pain.014']],
-	['CommercialBankingAccountTrigger', ['SEPA', 'ACH', 'notification', 'payee', 'cash flow', 'liquidity']],
+	['CommercialBanking', ['SEPA', 'ACH', 'liquidity', 'MT940', 'camt.053', 'BAI2', 'OFX', 'PSD2', 'IBAN', 'Odoo bank']],
+	['CommercialBankingAccountTrigger', ['SEPA', 'ACH', 'notification', 'payee', 'cash flow', 'IBAN', 'invoice paid']],
 	['CommercialBankingTrigger', ['payment rejected', 'fraud', 'verification of payee', 'notification', 'pain.014']],
 ])('%s is found under %j', (name, words) => {
 	const alias = listOf(nodes.find((node) => node.name === name)?.codex.alias, 'its words');
