@@ -66,7 +66,7 @@ export const hints = {
 		text: "The list has no transaction before the first day. If the bank lists only recent ones, set 'Expected Opening Balance'{forAccounts}.",
 	},
 	noStatement: { text: 'No statement of {accounts}: only deposit accounts and credit lines have one.' },
-	balancesOff: { isWarning: true, text: 'Balances do not add up: {accounts}.' },
+	balancesOff: { isWarning: true, text: 'Balances do not add up, with this difference: {accounts}.' },
 	statementGap: { isWarning: true, text: 'A statement may be missing before the opening balance: {accounts}.' },
 	noStatements: { isWarning: true, one: '1 file has no statements.', text: '{times} files have no statements.' },
 	noBookings: { one: '1 statement has no transactions.', text: '{times} statements have no transactions.' },

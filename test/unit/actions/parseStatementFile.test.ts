@@ -125,7 +125,7 @@ it('reads a text', async () => {
 
 describe('hints', () => {
 	it.each([
-		['balances that do not add up', [wrong], /Balances do not add up: …2051 \(1.00 EUR\)/],
+		['balances that do not add up', [wrong], /Balances do not add up, with this difference: …2051 \(1.00 EUR\)/],
 		['a file without transactions', [mt940([])], /1 statement has no transactions/],
 		['a file without statements', ['<Document><BkToCstmrStmt></BkToCstmrStmt></Document>'], /1 file has no statements/],
 		['BAI2 groups that do not count', [bai2([], '03,1,/', '4')], /1 BAI2 group is a deletion or a test/],
