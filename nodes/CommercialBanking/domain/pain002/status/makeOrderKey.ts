@@ -59,7 +59,10 @@ export function makeOrderTime(createdAt: string | null, receivedAt: string | nul
 }
 
 /** Programs that have no time write the first or last one that they know: 0001-01-01, 1970-01-01 or 9999-12-31. */
-const isTime = ({ wall }: Timestamp) => wall.first >= 2 * DAY_MILLISECONDS && wall.first < Date.UTC(9999, 0);
+function isTime({ wall }: Timestamp): boolean {
+	const written = formatInstant(wall.first);
+	return written >= '1970-01-03' && written < '9999';
+}
 
 function toOrderTime({ wall, offsetMinutes }: Timestamp, timeZone: string, isUnreadable: boolean): OrderTime {
 	const toInstant =
