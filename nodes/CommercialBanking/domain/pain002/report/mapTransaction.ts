@@ -89,7 +89,7 @@ function mapDetails(node: ReportNode) {
 		creditorId: findCreditorId(findPath(reference, 'CdtrSchmeId', 'Id')),
 		serviceLevel: findCode(type, 'SvcLvl'),
 		localInstrument: findCode(type, 'LclInstrm'),
-		charges: findCharges(node),
+		charges: findCharges(node, tracker),
 		debtor: findParty(reference, ['Dbtr', 'UltmtDbtr'], 'DbtrAcct', 'DbtrAgt'),
 		creditor: findParty(reference, ['Cdtr', 'UltmtCdtr'], 'CdtrAcct', 'CdtrAgt'),
 	};
@@ -111,17 +111,19 @@ function findDate(reference: ReportValue, tag: 'ReqdExctnDt' | 'ReqdColltnDt' | 
 	return findToken(date, 'Dt') ?? findToken(date, 'DtTm') ?? findToken(date);
 }
 
-/** Elements that only direct debits have. A mandate for credit transfers has the name `CdtTrfMndt`. */
-function isCollection(reference: ReportValue): boolean {
-	const mandate = findField(reference, 'MndtRltdInf');
-	const marks = [
-		findField(mandate, 'MndtId') ?? findField(mandate, 'DrctDbtMndt'),
-		findField(reference, 'ReqdColltnDt'),
-		findField(reference, 'CdtrSchmeId'),
-		findPath(reference, 'PmtTpInf', 'SeqTp'),
-	];
-	return marks.some((mark) => mark !== undefined && mark !== '') || findToken(reference, 'PmtMtd') === 'DD';
-}
+const isThere = (value: ReportValue | undefined) => value !== undefined && value !== '';
+
+/** Elements that only direct debits have. */
+const isCollection = (reference: ReportValue): boolean =>
+	isThere(findField(reference, 'ReqdColltnDt')) ||
+	isThere(findField(reference, 'CdtrSchmeId')) ||
+	isThere(findPath(reference, 'PmtTpInf', 'SeqTp')) ||
+	hasDebitMandate(findField(reference, 'MndtRltdInf')) ||
+	findToken(reference, 'PmtMtd') === 'DD';
+
+/** A mandate for credit transfers has the name `CdtTrfMndt`. */
+const hasDebitMandate = (mandate: ReportValue | undefined) =>
+	mandate !== undefined && (isThere(findField(mandate, 'MndtId')) || isThere(findField(mandate, 'DrctDbtMndt')));
 
 /** `OthrId` is its name up to pain.002.001.02. */
 function findCreditorId(id: ReportValue | undefined): string | null {
@@ -137,8 +139,8 @@ function findCode(type: ReportValue | undefined, tag: 'SvcLvl' | 'LclInstrm'): s
 	return findToken(type, tag, 'Cd') ?? findToken(type, tag, 'Prtry');
 }
 
-function findCharges(node: ReportNode): string | null {
-	const records = listFields(findField(node, 'TrckrData'), 'TrckrRcrd');
+function findCharges(node: ReportNode, tracker: ReportValue | undefined): string | null {
+	const records = listFields(tracker, 'TrckrRcrd');
 	const charges = [
 		...listFields(node, 'ChrgsInf').map((charge) => findField(charge, 'Amt')),
 		...records.map((record) => findField(record, 'ChrgsAmt')),
