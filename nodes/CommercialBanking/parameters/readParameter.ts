@@ -178,10 +178,11 @@ export interface ProblemText<Message extends string, WhatToDo extends string> {
 export function makeItemError<const Message extends string, const WhatToDo extends string>(
 	{ context, itemIndex }: ErrorSource,
 	{ message, whatToDo }: ProblemText<Message, WhatToDo>,
-	...[facts = {}]: Facts<`${Message} ${WhatToDo}`>
+	...facts: Facts<`${Message} ${WhatToDo}`>
 ): NodeOperationError {
-	const description = fillTemplate(whatToDo, facts);
-	return new NodeOperationError(context.getNode(), fillTemplate(message, facts), { itemIndex, description });
+	const values = facts[0] ?? {};
+	const description = fillTemplate(whatToDo, values);
+	return new NodeOperationError(context.getNode(), fillTemplate(message, values), { itemIndex, description });
 }
 
 /** Makes the error for a parameter that cannot be used. It quotes the value without account numbers and tokens. */

@@ -10,10 +10,10 @@ export type TextFacts = Readonly<Record<string, Fact | undefined>>;
 
 /**
  * The facts that a text needs, as the last argument of a function: none where the text has no placeholder. A missing, an
- * additional and a misspelt fact are errors of the compiler.
+ * additional and a misspelt fact are errors of the compiler, and so is a text that it does not know.
  */
 export type Facts<Text extends string> = string extends Text
-	? [facts: TextFacts]
+	? [facts: never]
 	: [Placeholder<Text>] extends [never]
 		? []
 		: [facts: Readonly<Record<Placeholder<Text>, Fact>>];
