@@ -34,9 +34,13 @@ const webhookCredentials: Readonly<Record<string, string>> = { headerAuth: 'http
 
 /** The type of credential that a user chooses in a node. The examples name none: n8n 2.41.1 would not fill it in. */
 function credentialTypeOf({ type, parameters }: JsonObject): string | undefined {
-	const { resource, authentication, genericAuthType, nodeCredentialType } = objectOf(parameters, 'its parameters');
+	const { resource, operation, authentication, genericAuthType, nodeCredentialType } = objectOf(
+		parameters,
+		'its parameters',
+	);
 	const nodeType = textOf(type, 'the type of a node');
 	if (nodeType === ourNodes && pushedResources.includes(resource)) return notifications;
+	if (resource === 'statementFile' && operation === 'parse') return undefined;
 	if (nodeType === 'n8n-nodes-base.odoo') return textOf(authentication, 'how it signs in to Odoo');
 	const chosen =
 		genericAuthType ?? nodeCredentialType ?? credentialTypes[nodeType] ?? webhookCredentials[String(authentication)];

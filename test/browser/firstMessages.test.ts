@@ -14,7 +14,7 @@ type FirstMessage = readonly [name: string, connect: string, from: string, lookA
 
 const withoutCredential = [
 	...['payment-status-updates', 'read-an-unreadable-delivery-again', 'payments-without-an-answer'],
-	...['approve-payees', 'report-files', 'tryton-payments'],
+	...['approve-payees', 'report-files', 'statement-files', 'tryton-payments'],
 ];
 
 const firstMessages: readonly FirstMessage[] = [

@@ -1,0 +1,78 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { changeNode } from '../../n8n-host/changeNode.ts';
+import { loadExample } from '../../n8n-host/loadExample.ts';
+import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import { setUpExamples, type ExampleStage } from './setUpExamples';
+import { stopStageAfter } from './startStage';
+
+const examples = path.join(projectRoot, 'examples');
+
+/** n8n reads files below this folder only. */
+const allowed = path.join(homedir(), '.n8n-files');
+
+/** Its first booking is one of the example `statement.mt940.sta`. */
+const doesNotAddUp = [
+	':20:2026-232',
+	':25:DE02120300000000202051',
+	':28C:232/1',
+	':60F:C261122EUR1000,00',
+	':61:2611231123C250,00NTRFINV-4711//EX-0001',
+	':86:166?00CREDIT TRANSFER?20EREF+INV-4711?21SVWZ+Invoice 4711',
+	':61:2611231123C1,00NTRFINV-4712//EX-0003',
+	':62F:C261123EUR1300,00',
+].join('\r\n');
+
+let stage: ExampleStage;
+let folder: string;
+
+beforeAll(async () => {
+	stage = await setUpExamples('statement-files');
+	mkdirSync(allowed, { recursive: true });
+	folder = mkdtempSync(path.join(allowed, 'test-'));
+}, 400_000);
+
+afterAll(async () => {
+	rmSync(folder, { recursive: true });
+	await stopStageAfter(stage.close);
+});
+
+async function run(workflowId: string, trigger: string): Promise<string[]> {
+	stage.receiver.forget();
+	const { status, errorMessage } = await stage.client.runWorkflow(workflowId, trigger);
+	expect([status, errorMessage]).toEqual(['success', undefined]);
+	return [...stage.receiver.texts];
+}
+
+it('writes each row once, and tells once of a file that does not add up, and of one that is something else', async () => {
+	const read = { fileSelector: `${folder}/*` };
+	const imported = changeNode(loadExample('statement-files', {}), 'Read the files', read);
+	const withoutChat = await stage.client.createWorkflow(imported);
+	expect(await run(withoutChat, 'Every hour')).toEqual([]);
+	for (const name of ['statement.camt053.xml', 'statement.mt940.sta', 'statement.bai2.txt'])
+		copyFileSync(path.join(examples, name), path.join(folder, name));
+	copyFileSync(path.join(examples, 'statement.mt940.sta'), path.join(folder, 'again.sta'));
+	expect(await run(withoutChat, 'Every hour')).toEqual([]);
+	const amounts = async () =>
+		(await stage.readTable('Bank statement rows')).map(({ signedAmount }) => signedAmount).sort();
+	// The bank's references are the same in camt.053 and MT940.
+	expect(await amounts()).toEqual([-144.5, -144.5, 250, 250]);
+
+	writeFileSync(path.join(folder, 'off.sta'), doesNotAddUp);
+	copyFileSync(path.join(examples, 'payment-status-report.xml'), path.join(folder, 'report.xml'));
+	const workflowId = await stage.create('statement-files', { 'Read the files': read });
+	expect(await run(workflowId, 'Every hour')).toEqual([
+		expect.stringMatching(
+			/^A statement does not add up: account …2051, EUR 49\.00\n.+\nFile: off\. sta\nDays: .+\nOpen/,
+		),
+		expect.stringMatching(
+			/^The statement file report\. xml could not be read\nSet 'Resource' to Payment Status Report/,
+		),
+	]);
+	expect(await run(workflowId, 'Every hour')).toEqual([]);
+	expect(await amounts()).toEqual([-144.5, -144.5, 1, 250, 250]);
+	const test = [expect.stringMatching(/^TEST: A statement does not add up: account …2051, EUR 100\.00\n/)];
+	expect(await run(workflowId, 'Try it')).toEqual(test);
+	expect(await run(workflowId, 'Try it')).toEqual(test);
+});
