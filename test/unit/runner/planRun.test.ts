@@ -14,7 +14,12 @@ const otherReaders = 'test/unit/domain/statements/systemReaders.test.ts';
 
 /** The programs that tests need, the files of each run that need them, and what a file imports that needs one. */
 const programs = [
-	{ program: 'chromium', short: ['test/browser/editor.test.ts'], long: [], imports: /Editor/ },
+	{
+		program: 'chromium',
+		short: ['test/browser/editor.test.ts', 'test/browser/firstMessages.test.ts'],
+		long: [],
+		imports: /Editor/,
+	},
 	{ program: 'redis-server', short: [], long: [queueMode, interrupt], imports: /start(Redis|Cluster)/ },
 	{
 		program: 'initdb',
@@ -38,14 +43,14 @@ const programs = [
 
 const all = programs.map(({ program }) => program);
 
-/** Jest plays more schedules of it in the long run. */
-const model = 'test/unit/trigger/model/deliveries.test.ts';
+/** Jest plays more schedules of these in the long run. */
+const models = ['test/unit/trigger/model/deliveries.test.ts', 'test/unit/polling/lateAccount.test.ts'];
 
 const testFiles = globSync('test/**/*.test.ts', { cwd: projectRoot });
 
 const runs = [
 	{ run: 'short', args: [], mayRun: (file: string) => !file.includes('.long.') },
-	{ run: 'long', args: ['--long'], mayRun: (file: string) => file.includes('.long.') || file === model },
+	{ run: 'long', args: ['--long'], mayRun: (file: string) => file.includes('.long.') || models.includes(file) },
 ] as const;
 
 const cases = runs.flatMap((run) => [
