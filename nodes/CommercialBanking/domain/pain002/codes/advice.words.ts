@@ -64,7 +64,7 @@ const SIGN_WHILE_WAITING = [
 		statuses: WAITING,
 		directions: ['request'],
 		whatToDo:
-			'The payer may have to sign it. Ask your bank who has to. Only if it is you, compare the {what} with your records and have it signed. {notAgain}, and {notPaid}.',
+			'Ask your bank who has to sign it. If it is you, compare it with your records and have it signed. {notAgain}, and {notPaid}.',
 	},
 ] as const;
 
