@@ -70,7 +70,9 @@ async function setPayments(tryton: RunningTryton, surroundings: Surroundings): P
 		for (const status of statuses) {
 			const reason = status === 'RJCT' ? { reasonCode: 'AC04' } : {};
 			const transactions = [{ endToEndId, amount, currency: 'USD', status, ...reason }];
-			await sandbox.control('POST', 'notifications', { payments: [{ transactions }], wait: true });
+			// All are about payments of one file. The same ID in another file would be another payment.
+			const report = { originalMessageId: 'ORDER-1', payments: [{ transactions }] };
+			await sandbox.control('POST', 'notifications', { ...report, wait: true });
 		}
 	}
 	const found = await tryton.find('account.payment', [], ['description', 'amount', 'state']);
