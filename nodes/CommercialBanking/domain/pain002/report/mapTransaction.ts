@@ -14,6 +14,8 @@ import type { IsoTag } from '../tree/isoNames';
 import { mapParty } from './mapParty';
 import { mapReasons } from './mapReasons';
 
+const NO_AMOUNT = { amount: null, currency: null };
+
 export type TransactionBlock = ReturnType<typeof mapTransaction>;
 
 export type PaymentDetails = ReturnType<typeof mapDetails>;
@@ -108,6 +110,8 @@ function findParty(reference: ReportValue, [party, ultimate]: [IsoTag, IsoTag], 
 /** A date, or (from .10 on) a choice of date and date with time. */
 function findDate(reference: ReportValue, tag: 'ReqdExctnDt' | 'ReqdColltnDt' | 'XpryDt'): string | null {
 	const date = findField(reference, tag);
+	// Most transactions lack most fields, and a report has thousands of transactions.
+	if (date === undefined) return null;
 	return findToken(date, 'Dt') ?? findToken(date, 'DtTm') ?? findToken(date);
 }
 
@@ -145,6 +149,7 @@ function findCharges(node: ReportNode, tracker: ReportValue | undefined): string
 		...listFields(node, 'ChrgsInf').map((charge) => findField(charge, 'Amt')),
 		...records.map((record) => findField(record, 'ChrgsAmt')),
 	];
+	if (charges.length === 0) return null;
 	assertWithin('charges', charges.length);
 	const texts = charges
 		.map(amountOf)
@@ -196,7 +201,8 @@ export function findAmount(reference: ReportValue | undefined) {
 }
 
 /** The amount in an element; of a list, the first. */
-function amountOf(listOrValue: ReportValue | undefined) {
+function amountOf(listOrValue: ReportValue | undefined): { amount: string | null; currency: string | null } {
+	if (listOrValue === undefined) return NO_AMOUNT;
 	const value = Array.isArray(listOrValue) ? listOrValue[0] : listOrValue;
 	if (!isNode(value)) return { amount: textOfElement(value)?.trim() ?? null, currency: null };
 	const amount = textOfElement(value) ?? textOfElement(findField(value, 'Amt'));
