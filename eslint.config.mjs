@@ -37,6 +37,12 @@ const importRules = {
 	'import-x/no-duplicates': ['error', { 'prefer-inline': true }],
 };
 
+/** The order of imports: Node's modules, packages, then files, those of other folders first; by the alphabet in each. */
+const importOrder = {
+	groups: ['builtin', 'external', 'parent', 'sibling'],
+	alphabetize: { order: 'asc', caseInsensitive: true },
+};
+
 /**
  * A page of the bank may have a hundred thousand rows. Spread into the arguments of a call, they exceed the stack. Lists that
  * are written in the code may be spread: constants, and the names, tags and facts that a function hands on.
@@ -95,7 +101,10 @@ export default tseslint.config(
 	},
 	{
 		files: ['{nodes,credentials}/**/*.ts'],
-		rules: { 'no-restricted-syntax': ['error', noLongSpread, noSqueezedKeys, ...noSecondReader] },
+		rules: {
+			'import-x/order': ['error', importOrder],
+			'no-restricted-syntax': ['error', noLongSpread, noSqueezedKeys, ...noSecondReader],
+		},
 	},
 	{
 		files: ['nodes/CommercialBanking/domain/values/*.ts'],

@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
-import { choiceParameter, optionsParameter, textParameter } from '../parameters/readParameter';
 import { outputParameters } from '../parameters/outputParameters';
+import { choiceParameter, optionsParameter, textParameter } from '../parameters/readParameter';
 
 export const eventParameter = choiceParameter({
 	displayName: 'Event',

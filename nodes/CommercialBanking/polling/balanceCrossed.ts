@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findSide } from '../domain/accounts/findSide';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
+import type { JsonValue } from '../domain/json/isJsonObject';
 import { parseDecimal, toAmount } from '../domain/values/parseDecimal';
 import { type AccountsState, type RememberedAccount, isAccountsState, wasAskedFor } from '../domain/watch/watchState';
-import type { JsonValue } from '../domain/json/isJsonObject';
 import { makeItemError } from '../parameters/readParameter';
 import { fetchCompleteAccounts, makeAccountFailure, findAccountId, type ListedAccount } from './fetchPolledAccounts';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { applyOutput } from '../domain/json/applyOutput';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
+import { applyOutput } from '../domain/json/applyOutput';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { formatInstant } from '../domain/values/parseTimestamp';
 import type { NewRow } from '../domain/watch/findNewTransactions';

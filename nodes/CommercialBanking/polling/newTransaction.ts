@@ -24,14 +24,14 @@ import { beginTransactionState, restoreTransactionState, type TransactionState }
 import { makeItemError } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
-import { mapInTurns, yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { mapTenAtOnce } from '../transport/mapTenAtOnce';
+import { mapInTurns, yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { classifyFailure, TIME_UP } from './classifyFailure';
 import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './fetchPolledAccounts';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
-import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 import { pollProblems } from './pollProblems.words';
+import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 import { isReportDue } from './reportFailures';
 import { warnings } from './warnings.words';
 

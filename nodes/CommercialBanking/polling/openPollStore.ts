@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 import { textOf } from '../domain/json/isJsonObject';
+import { fillText } from '../domain/values/fillText';
+import { formatInstant } from '../domain/values/parseTimestamp';
 import {
 	type AccountsState,
 	sealState,
@@ -8,8 +10,6 @@ import {
 	type TransactionState,
 	unsealState,
 } from '../domain/watch/watchState';
-import { fillText } from '../domain/values/fillText';
-import { formatInstant } from '../domain/values/parseTimestamp';
 import { findPredecessor, leaveMark } from './findPredecessor';
 import type { PollMemory } from './PollMemory';
 import { warnings } from './warnings.words';

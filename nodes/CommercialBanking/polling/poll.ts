@@ -6,9 +6,9 @@ import { balanceCrossed } from './balanceCrossed';
 import { toPollError } from './classifyFailure';
 import { getPollParameters, type PollEvent } from './getPollParameters';
 import { newTransaction } from './newTransaction';
+import { openPollStore } from './openPollStore';
 import { findPollMemory, type PollMemory } from './PollMemory';
 import type { PolledEvent, PollRun } from './PollRun';
-import { openPollStore } from './openPollStore';
 import { reportFailures } from './reportFailures';
 import { startPollBudget } from './startPollBudget';
 

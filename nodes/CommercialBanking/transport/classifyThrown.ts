@@ -1,7 +1,7 @@
 import { isRecord } from '../domain/json/isJsonObject';
+import { quoteSafely } from '../domain/values/quoteSafely';
 import { type BankFailureDetails, type BankFailureKind, BankFailure } from './BankFailure';
 import { type RequestFacts, classifyErrorStatus } from './classifyResponse';
-import { quoteSafely } from '../domain/values/quoteSafely';
 
 /** Our own code: n8n's protection against requests to its own network has names and no codes. */
 const BLOCKED_BY_N8N = 'BLOCKED_BY_N8N';

@@ -4,8 +4,8 @@ import { fetchPages } from '../domain/paging/fetchPages';
 import { toPageQuery } from '../domain/paging/findNextOffset';
 import type { Bank } from './connectBank';
 import { findRows } from './fetchAccountPages';
-import { mapInTurns } from './yieldToEventLoop';
 import { type BankAnswer, type Query, requestBank } from './requestBank';
+import { mapInTurns } from './yieldToEventLoop';
 
 /**
  * Fetches the list of an account's transactions, page by page.

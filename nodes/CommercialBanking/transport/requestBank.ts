@@ -1,8 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { maskAccountId } from '../domain/values/maskAccountId';
 import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isJsonObject';
 import { parseLosslessJson } from '../domain/json/parseLosslessJson';
+import { maskAccountId } from '../domain/values/maskAccountId';
 import { BankFailure } from './BankFailure';
 import { classifyResponse, type RawAnswer } from './classifyResponse';
 import { classifyThrown } from './classifyThrown';

@@ -1,10 +1,10 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { PagingError, type PagingPosition } from '../domain/paging/findNextOffset';
-import { type FailureText, type Reader, describeFailure } from './describeFailure';
-import { BankFailure, findOwnFailure, isOfOneAccount } from './BankFailure';
-import { BANK_CREDENTIAL } from './connectBank';
 import { fillText } from '../domain/values/fillText';
 import { quoteSafely } from '../domain/values/quoteSafely';
+import { BankFailure, findOwnFailure, isOfOneAccount } from './BankFailure';
+import { BANK_CREDENTIAL } from './connectBank';
+import { type FailureText, type Reader, describeFailure } from './describeFailure';
 import { places as texts } from './failures.words';
 
 interface Circumstances {

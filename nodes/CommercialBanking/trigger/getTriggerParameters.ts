@@ -1,5 +1,6 @@
 import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isJsonObject';
+import { toChoice, toNames } from '../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
 	includeRawOption,
@@ -7,7 +8,6 @@ import {
 	toDirection,
 	toTimeZone,
 } from '../parameters/reportParameters';
-import { toChoice, toNames } from '../parameters/readParameter';
 import { eventParameter, listStatusesOf, triggerOnParameter } from './eventParameters';
 import {
 	basePathOption,

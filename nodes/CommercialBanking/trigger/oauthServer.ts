@@ -9,8 +9,8 @@ import { answerNow, answerWithDocument, type ResponseDocument } from './answerNo
 import type { BuiltInOAuthServer } from './buildNotificationSettings';
 import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import type { WebhookRequest } from './parseWebhookRequest';
 import { logRefusal } from './logRefusal';
+import type { WebhookRequest } from './parseWebhookRequest';
 import { notFound } from './refusalFor';
 
 type MakeDocument = (

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type IWebhookFunctions, type IWebhookResponseData, sleep } from 'n8n-workflow';
-import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
 import { isReceptionCheck } from '../domain/envelope/makeReceptionCheck';
+import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
 import { DeliveryError, type DeliveryErrorCode, keepError } from '../domain/errors';
 import { readReport } from '../domain/pain002/readReport';
 import { decodePlaintext } from '../domain/pain002/tree/decodePlaintext';

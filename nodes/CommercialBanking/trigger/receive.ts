@@ -5,10 +5,10 @@ import { type EndpointName, findEndpoint } from './endpoints';
 import { getTriggerParameters } from './getTriggerParameters';
 import { saveAccepted } from './getTriggerState';
 import { loadNotificationSettings } from './loadNotificationSettings';
+import { logRefusal } from './logRefusal';
 import { accessToken, authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthServer';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
-import { logRefusal } from './logRefusal';
 import { notFound, refusalFor } from './refusalFor';
 
 type EndpointHandler = (context: IWebhookFunctions, request: WebhookRequest) => Promise<IWebhookResponseData>;

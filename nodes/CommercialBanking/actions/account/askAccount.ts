@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { OutputChoice } from '../../domain/json/applyOutput';
 import { findFlatText } from '../../domain/accounts/findFlatValue';
 import { outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
 import type { KnownAccount } from '../../domain/accounts/outputTransaction';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
+import type { OutputChoice } from '../../domain/json/applyOutput';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
+import { quoteSafely } from '../../domain/values/quoteSafely';
 import { outputParameters } from '../../parameters/outputParameters';
 import { BankFailure } from '../../transport/BankFailure';
-import { quoteSafely } from '../../domain/values/quoteSafely';
 import { fetchAccount } from '../../transport/fetchAccount';
 import type { Task } from '../runItems';
 

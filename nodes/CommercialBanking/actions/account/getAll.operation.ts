@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
+import { getOutput } from '../../parameters/outputParameters';
 import {
 	choiceParameter,
 	filtersParameter,
@@ -10,7 +11,6 @@ import {
 	toChoice,
 	toNames,
 } from '../../parameters/readParameter';
-import { getOutput } from '../../parameters/outputParameters';
 import type { BankFailure } from '../../transport/BankFailure';
 import { completeAccounts } from '../../transport/fetchAccount';
 import { fetchAccountPages } from '../../transport/fetchAccountPages';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import { readText, textParameter } from '../../parameters/readParameter';
 import { connectTrigger } from '../../transport/connectTrigger';
-import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import type { OutputItem, Task } from '../runItems';
 import { loadCheckCredential } from './askTrigger';
 import { checkReception, REFUSING_STEPS } from './checkReception';

@@ -3,8 +3,8 @@ import { isRecord } from '../../domain/json/isJsonObject';
 import { parseJson } from '../../domain/json/parseBoundedJson';
 import { refusals } from '../../domain/refusals.words';
 import type { BankFailureKind } from '../../transport/BankFailure';
-import type { TriggerReply } from '../../transport/connectTrigger';
 import { classifyCode } from '../../transport/classifyThrown';
+import type { TriggerReply } from '../../transport/connectTrigger';
 import type { Finding, PlainFindingCode, ReplyFacts } from './describeFinding';
 
 export type TriggerAnswer = Extract<TriggerReply, { status: number }>;

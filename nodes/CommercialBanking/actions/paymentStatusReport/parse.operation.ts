@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { applyOutput, type OutputChoice } from '../../domain/json/applyOutput';
 import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
+import { applyOutput, type OutputChoice } from '../../domain/json/applyOutput';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
+import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { makeItemError, optionsParameter, readParameter, readSwitch } from '../../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
@@ -12,7 +13,6 @@ import {
 	toDirection,
 	toTimeZone,
 } from '../../parameters/reportParameters';
-import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { makeYield, type OutputItem, type Task } from '../runItems';
 import { cryptoKeyHeaderOption, openReport, reportInputParameters } from './openReport';
 import { inputProblems, parseErrors } from './parse.words';

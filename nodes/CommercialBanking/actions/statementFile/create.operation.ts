@@ -8,9 +8,10 @@ import { type Camt053Version, writeCamt053 } from '../../domain/statements/write
 import { writeCsv } from '../../domain/statements/writeCsv';
 import { SWIFT_CHARACTERS, writeMt940 } from '../../domain/statements/writeMt940';
 import { PRINTABLE_ASCII, writeOfx } from '../../domain/statements/writeOfx';
+import { toAmount } from '../../domain/values/parseDecimal';
 import { formatUnits } from '../../domain/values/parseUnits';
 import { VISIBLE_CHARACTERS, TextFitter } from '../../domain/values/TextFitter';
-import { toAmount } from '../../domain/values/parseDecimal';
+import { outputFileField } from '../../parameters/outputParameters';
 import {
 	choiceParameter,
 	makeItemError,
@@ -19,13 +20,12 @@ import {
 	readText,
 	textParameter,
 } from '../../parameters/readParameter';
-import { outputFileField } from '../../parameters/outputParameters';
 import { mapInTurns, yieldToEventLoop } from '../../transport/yieldToEventLoop';
+import { registerAccount } from '../account/askAccount';
+import { fetchWholeAccount, readAllTransactions } from '../account/readAllTransactions';
 import { accountLocator, getAccountId } from '../accountLocator';
 import { pageSizeOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
-import { registerAccount } from '../account/askAccount';
-import { fetchWholeAccount, readAllTransactions } from '../account/readAllTransactions';
 import { getStatementDays, statementPeriodParameters } from './getStatementDays';
 
 interface Format {

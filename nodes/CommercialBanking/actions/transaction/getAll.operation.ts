@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { OutputChoice } from '../../domain/json/applyOutput';
 import { toPeriodQuery } from '../../domain/accounts/findPostedTime';
 import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
+import type { OutputChoice } from '../../domain/json/applyOutput';
 import type { JsonObject } from '../../domain/json/isJsonObject';
-import { filtersParameter, optionsParameter, readSwitch } from '../../parameters/readParameter';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
+import { filtersParameter, optionsParameter, readSwitch } from '../../parameters/readParameter';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
 import { mapInTurns } from '../../transport/yieldToEventLoop';
 import { askAccount, registerAccount } from '../account/askAccount';

@@ -1,5 +1,4 @@
 import { type JsonObject, textOf } from '../json/isJsonObject';
-import { findFlatText } from './findFlatValue';
 import { createWallClock } from '../values/createWallClock';
 import { formatDay, startOfDay } from '../values/parseDay';
 import {
@@ -10,6 +9,7 @@ import {
 	type Timestamp,
 	toSpan,
 } from '../values/parseTimestamp';
+import { findFlatText } from './findFlatValue';
 
 /** Many systems write 0001-01-01, 1970-01-01 or 9999-12-31 for no date, so only the years between these count. */
 const START_OF_DATES = startOfDay('1971-01-01');

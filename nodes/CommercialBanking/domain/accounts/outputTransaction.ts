@@ -1,5 +1,5 @@
-import type { JsonObject } from '../json/isJsonObject';
 import { applyOutput, type OutputChoice, putFirst } from '../json/applyOutput';
+import type { JsonObject } from '../json/isJsonObject';
 import { toAmount } from '../values/parseDecimal';
 import { findCurrencyCode, findFlatValue } from './findFlatValue';
 import { formatPostedTime } from './findPostedTime';

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../json/isJsonObject';
-import { currencyDecimals } from '../values/parseUnits';
 import { formatDay } from '../values/parseDay';
 import { parseTimestamp, toDay } from '../values/parseTimestamp';
+import { currencyDecimals } from '../values/parseUnits';
 import { findStatus } from './findBookingState';
 import { findFlatText } from './findFlatValue';
 import { findPostedTime } from './findPostedTime';

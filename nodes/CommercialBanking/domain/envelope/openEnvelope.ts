@@ -1,6 +1,6 @@
 import { deliveryMalformed } from '../errors';
-import { findJwe } from './findJwe';
 import type { DecryptionKeys } from '../keys/loadDecryptionKeys';
+import { findJwe } from './findJwe';
 import { openCryptoKeyEnvelope } from './openCryptoKeyEnvelope';
 import { openJwe } from './openJwe';
 import { CRYPTO_KEY_HEADER, type SealedDelivery } from './SealedDelivery';

@@ -1,6 +1,6 @@
+import { OAuthError } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { parseBoundedJson } from '../json/parseBoundedJson';
-import { OAuthError } from '../errors';
 
 const MAX_BODY_LENGTH = 16_384;
 const JSON_BOUNDS = { maxLength: MAX_BODY_LENGTH, maxDepth: 2, maxValues: 100 };

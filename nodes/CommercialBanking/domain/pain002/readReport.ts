@@ -1,7 +1,7 @@
 import { findReport } from './report/findReport';
 import { createTransactionMapper, mapReport, type PaymentStatusReport } from './report/mapReport';
-import type { YieldToEventLoop } from './tree/reportLimits';
 import { parseTree } from './tree/parseTree';
+import type { YieldToEventLoop } from './tree/reportLimits';
 
 export interface ReadReportOptions {
 	/** Awaited between stretches of a long report, so that other work gets a turn. Without it there are no pauses. */

@@ -12,8 +12,8 @@ import {
 	statementFileError,
 	type Warning,
 } from './BankStatement';
-import { checkDay, findReference, oneLine } from './readValues';
 import { type Information, readInformation, readNumberedLines } from './readInformation';
+import { checkDay, findReference, oneLine } from './readValues';
 
 /** A field at the beginning of a line: its number, an option, and its content. */
 const FIELD = /^:(21|25|28|13|34|60|61|62|64|65|86|90|NS)([A-Z]?):(.*)$/;

@@ -1,5 +1,5 @@
-import { BankStatement, type FileRow, makeWarning, POSTED, statementFileError, type Warning } from './BankStatement';
 import { currencyDecimals, parseUnits } from '../values/parseUnits';
+import { BankStatement, type FileRow, makeWarning, POSTED, statementFileError, type Warning } from './BankStatement';
 import { readWords } from './readInformation';
 import { checkDay, findReference, oneLine } from './readValues';
 

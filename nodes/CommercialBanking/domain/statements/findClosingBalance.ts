@@ -1,9 +1,9 @@
-import { addDays, startOfDay } from '../values/parseDay';
 import { findFlatText } from '../accounts/findFlatValue';
 import { toKnownTime } from '../accounts/findPostedTime';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
-import { formatUnits, parseUnits } from '../values/parseUnits';
+import { addDays, startOfDay } from '../values/parseDay';
 import { isUntil, parseTimestamp } from '../values/parseTimestamp';
+import { formatUnits, parseUnits } from '../values/parseUnits';
 import { quoteSafely } from '../values/quoteSafely';
 import { type Booking, dayOf, nameRow } from './readBooking';
 import { makeStatementError, type StatementError, type StatementOrder } from './Statement';

@@ -1,14 +1,14 @@
-import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import { findBookingState } from '../accounts/findBookingState';
+import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import { findPostedTime, toKnownTime } from '../accounts/findPostedTime';
 import { describeTransaction, readDetails } from '../accounts/readDetails';
 import { signAmount } from '../accounts/signAmount';
 import type { JsonObject } from '../json/isJsonObject';
-import { absolute, parseUnits } from '../values/parseUnits';
 import { formatDay } from '../values/parseDay';
+import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
+import { absolute, parseUnits } from '../values/parseUnits';
 import { quoteSafely } from '../values/quoteSafely';
 import { toLine } from '../values/TextFitter';
-import { parseTimestamp, type Timestamp } from '../values/parseTimestamp';
 import { findBaiCode, findLineKind } from './findLineKind';
 import { makeStatementError, type Statement, type StatementLine, toDigits } from './Statement';
 

@@ -1,8 +1,8 @@
 import { addDays } from '../values/parseDay';
 import { absolute } from '../values/parseUnits';
+import { fitIdentifier, packLines, type TextFitter } from '../values/TextFitter';
 import { findKindCodes } from './findLineKind';
 import { placeReference, type Statement, type StatementLine, toSixDigits } from './Statement';
-import { fitIdentifier, packLines, type TextFitter } from '../values/TextFitter';
 
 /** BAI2 ends a field with a comma and a record with a slash, so texts have neither. */
 export const BAI_CHARACTERS = String.raw`A-Za-z\d \-().'+:;#&*=?!%@"`;

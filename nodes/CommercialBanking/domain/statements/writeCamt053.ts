@@ -1,8 +1,8 @@
 import { addDays } from '../values/parseDay';
 import { absolute, formatUnits } from '../values/parseUnits';
+import { fitIdentifier, type TextFitter, VISIBLE_CHARACTERS } from '../values/TextFitter';
 import { findKindCodes } from './findLineKind';
 import { isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine } from './Statement';
-import { fitIdentifier, type TextFitter, VISIBLE_CHARACTERS } from '../values/TextFitter';
 import { writeXml, type XmlElements } from './writeXml';
 
 /** Banks move to 08. Older imports know 04, and 02, which has `BIC`, names of 70 characters and no amount in `TxDtls`. */

@@ -1,6 +1,6 @@
 import { formatUnits } from '../values/parseUnits';
-import type { Statement } from './Statement';
 import { fitIdentifier, type TextFitter } from '../values/TextFitter';
+import type { Statement } from './Statement';
 
 /** The names of the columns, behind a byte order mark. */
 const HEADER =

@@ -1,6 +1,7 @@
 import { addDays } from '../values/parseDay';
-import { findKindCodes } from './findLineKind';
 import { absolute, formatUnits } from '../values/parseUnits';
+import { fitIdentifier, packLines, type TextFitter } from '../values/TextFitter';
+import { findKindCodes } from './findLineKind';
 import {
 	isIban,
 	makeStatementError,
@@ -11,7 +12,6 @@ import {
 	toDigits,
 	toSixDigits,
 } from './Statement';
-import { fitIdentifier, packLines, type TextFitter } from '../values/TextFitter';
 
 /** SWIFT's character set x, without `?`, which begins a subfield of field 86, and `:`, which would begin a field. */
 export const SWIFT_CHARACTERS = String.raw`A-Za-z\d\/\-().,'+ `;

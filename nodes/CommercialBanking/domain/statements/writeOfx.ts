@@ -1,5 +1,6 @@
 import { addDays } from '../values/parseDay';
 import { formatUnits } from '../values/parseUnits';
+import { fitIdentifier, type TextFitter } from '../values/TextFitter';
 import { findKindCodes } from './findLineKind';
 import {
 	isIban,
@@ -10,7 +11,6 @@ import {
 	type StatementLine,
 	toDigits,
 } from './Statement';
-import { fitIdentifier, type TextFitter } from '../values/TextFitter';
 import { writeXml, type XmlElements } from './writeXml';
 
 export const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { JsonObject, JsonValue } from '../json/isJsonObject';
 import { findPostedSpan } from '../accounts/findPostedTime';
 import { signAmount } from '../accounts/signAmount';
+import type { JsonObject, JsonValue } from '../json/isJsonObject';
 import { parseDecimal } from '../values/parseDecimal';
 import { toDay } from '../values/parseTimestamp';
 

@@ -1,11 +1,11 @@
+import { type Facts, fillText } from '../../values/fillText';
+import { isSameDecimal } from '../../values/parseDecimal';
 import type { About } from '../codes/About';
 import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
-import { findContradiction } from '../status/describeStatus';
 import { NO_DETAILS, type PaymentDetails } from '../report/mapTransaction';
 import { countByStatus, writePaymentCount } from '../status/countTransactions';
+import { findContradiction } from '../status/describeStatus';
 import { isSilentRest, type StatusEntry } from '../status/listStatusEntries';
-import { isSameDecimal } from '../../values/parseDecimal';
-import { type Facts, fillText } from '../../values/fillText';
 import { warningTexts } from './warnings.words';
 
 type Texts = typeof warningTexts;

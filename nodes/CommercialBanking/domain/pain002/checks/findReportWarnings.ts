@@ -1,3 +1,5 @@
+import { isSameDecimal, sumDecimals } from '../../values/parseDecimal';
+import { isFinal, isPayeeVerification, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { BatchBlock, CountedBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { isReference } from '../report/mapTransaction';
@@ -9,10 +11,8 @@ import {
 	sumOf,
 	writePaymentCount,
 } from '../status/countTransactions';
-import { isFinal, isPayeeVerification, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { OverridingAdvice } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
-import { isSameDecimal, sumDecimals } from '../../values/parseDecimal';
 import type { YieldToEventLoop } from '../tree/reportLimits';
 import { contradicts, type StatusWarning, warn, type WarningCode } from './findEntryWarnings';
 

@@ -1,3 +1,4 @@
+import { isRecord } from '../../json/isJsonObject';
 import type { Direction } from '../codes/explainCode';
 import { classifyMessage } from '../report/classifyMessage';
 import type { PaymentStatusReport } from '../report/mapReport';
@@ -5,7 +6,6 @@ import type { TransactionBlock } from '../report/mapTransaction';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderTime } from '../status/makeOrderKey';
 import { type YieldToEventLoop, assertWithin } from '../tree/reportLimits';
-import { isRecord } from '../../json/isJsonObject';
 
 export interface ItemContextOptions {
 	/** For a report that does not say whether it is about payments or about money requests. Default: unknown. */

@@ -1,12 +1,12 @@
-import type { About } from '../codes/About';
+import { toAmount } from '../../values/parseDecimal';
 import { findDoubt, findEntryWarnings, warn } from '../checks/findEntryWarnings';
+import type { About } from '../codes/About';
 import { type NextStep, reasonOf } from '../codes/explainCode';
 import { NO_DETAILS } from '../report/mapTransaction';
 import { describeNoPayment, describePart } from '../status/describePart';
 import { describeStatus, type OverridingAdvice, toDoubt, writeNote } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderKey } from '../status/makeOrderKey';
-import { toAmount } from '../../values/parseDecimal';
 import { REPEATED_ELEMENTS, type ReportNode } from '../tree/ReportNode';
 import { findOriginalMessage, type ItemContext, type OriginalMessage } from './ItemContext';
 import { findPayment, type PaymentKey } from './makePaymentKeys';

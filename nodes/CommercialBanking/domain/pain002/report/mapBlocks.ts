@@ -1,10 +1,10 @@
+import { isSameDecimal } from '../../values/parseDecimal';
 import { assertWithin } from '../tree/reportLimits';
 import type { ReportNode } from '../tree/ReportNode';
 import { findField, findStatus, findText, findToken, listBlocks } from './findField';
 import { findPartyName } from './mapParty';
 import { mapReasons } from './mapReasons';
 import { isReference, NO_DETAILS, type TransactionBlock } from './mapTransaction';
-import { isSameDecimal } from '../../values/parseDecimal';
 
 /** A status and the number of transactions that have it; null where the number is unknown. */
 export interface CountedStatus {

@@ -1,3 +1,4 @@
+import type { IsoTag } from '../tree/isoNames';
 import { assertWithin } from '../tree/reportLimits';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
 import {
@@ -10,7 +11,6 @@ import {
 	textAmong,
 	textOfElement,
 } from './findField';
-import type { IsoTag } from '../tree/isoNames';
 import { mapParty } from './mapParty';
 import { mapReasons } from './mapReasons';
 

@@ -1,6 +1,6 @@
 import type { About } from '../codes/About';
-import { isProblem } from '../codes/adviseByReason';
 import { answers, cases, counted, TRANSFER_REFUSED } from '../codes/advice.words';
+import { isProblem } from '../codes/adviseByReason';
 import {
 	type Direction,
 	explainCase,

@@ -1,5 +1,7 @@
-import { adviseByAllReasons, contradictsCompletion } from '../codes/adviseByReason';
+import { cutAtWord } from '../../values/cutText';
+import { fillText } from '../../values/fillText';
 import { cases, SIMILAR_NAME } from '../codes/advice.words';
+import { adviseByAllReasons, contradictsCompletion } from '../codes/adviseByReason';
 import {
 	explainCase,
 	explainReason,
@@ -16,8 +18,6 @@ import {
 	statusOf,
 } from '../codes/explainCode';
 import { joinReasonText, reasonCodeOf, type ReportedReason } from '../report/mapReasons';
-import { cutAtWord } from '../../values/cutText';
-import { fillText } from '../../values/fillText';
 import type { StatusEntry } from './listStatusEntries';
 
 /** Takes the place of the usual advice. */

@@ -1,7 +1,7 @@
 import { isAccepted, isPayeeVerification, type StatusLevel } from '../codes/explainCode';
 import type { CountedBlock, CountedStatus } from '../report/mapBlocks';
-import { areCountsComplete, countByStatus, sumOf } from './countTransactions';
 import type { ReportedReason } from '../report/mapReasons';
+import { areCountsComplete, countByStatus, sumOf } from './countTransactions';
 
 /** A status, its own or inherited, the reasons for it, and how many transactions it is for. */
 export interface LevelStatus {

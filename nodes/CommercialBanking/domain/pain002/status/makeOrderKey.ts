@@ -1,6 +1,6 @@
-import { isRefused, statusOf } from '../codes/explainCode';
 import { createWallClock } from '../../values/createWallClock';
 import { DAY_MILLISECONDS, formatInstant, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
+import { isRefused, statusOf } from '../codes/explainCode';
 
 const HOUR_MILLISECONDS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { reportUnreadable } from '../../errors';
-import type { YieldToEventLoop } from './reportLimits';
 import { JsonTreeParser } from './JsonTreeParser';
+import type { YieldToEventLoop } from './reportLimits';
 import type { MapElement, ReportTree } from './ReportNode';
 import { XmlTreeParser } from './XmlTreeParser';
 
