@@ -37,8 +37,7 @@ export const accountLocator: INodeProperties = {
 	],
 };
 
-const NOT_USABLE =
-	'Choose the account From List, or enter the accountId that the operation Get Many of accounts returns (1 to {maximum} characters).';
+const NOT_USABLE = 'The value is no account ID of this bank. Drag accountId, or choose the account From List.';
 
 /**
  * Gets the ID of the account that the user chose.
@@ -49,6 +48,5 @@ export function getAccountId(task: Task): string {
 	const value: unknown = task.context.getNodeParameter('accountId', task.itemIndex, '', { extractValue: true });
 	const accountId = toText(value);
 	if (isAccountId(accountId)) return accountId;
-	const facts = { maximum: MAX_ACCOUNT_ID_CHARACTERS };
-	throw makeParameterError(task, accountLocator, value, NOT_USABLE, facts);
+	throw makeParameterError(task, accountLocator, value, NOT_USABLE);
 }

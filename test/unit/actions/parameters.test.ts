@@ -25,7 +25,9 @@ describe('the account', () => {
 	it.each([[{}], ['.'], ['..'], ['../x'], ['a/../../payments'], ['a/./b'], ['a\\..'], ['\ud800'], ['x'.repeat(257)]])(
 		'%j is not an account ID',
 		(value) => {
-			expect(catchMistake(() => getAccountId(makeTask({ accountId: value })))).toEqual(mistake("'Account' is "));
+			const description = expect.stringMatching(/^The value is no account ID of this bank\. Drag accountId/);
+			const expected = { ...mistake("'Account' is "), description };
+			expect(catchMistake(() => getAccountId(makeTask({ accountId: value })))).toEqual(expected);
 		},
 	);
 });
