@@ -121,19 +121,20 @@ const SWITCH_VALUES: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
 	['false', false],
 ]);
 
-/**
- * Reads a switch. An empty one has its default.
- *
- * @throws NodeOperationError for a value that is neither on nor off
- */
+/** Returns undefined for a value that is neither on nor off. An empty switch has its default. */
+export function toSwitch(parameter: INodeProperties, value: unknown): boolean | undefined {
+	const given = isEmpty(value) ? parameter.default : value;
+	return SWITCH_VALUES.get(typeof given === 'string' ? given.trim().toLowerCase() : given);
+}
+
+/** @throws NodeOperationError for a value that is neither on nor off */
 export function readSwitch(
 	source: ParameterSource,
 	parameter: INodeProperties,
 	collection: CollectionPrefix = '',
 ): boolean {
 	const value = readParameter(source, parameter, collection);
-	const given = isEmpty(value) ? parameter.default : value;
-	const isOn = SWITCH_VALUES.get(typeof given === 'string' ? given.trim().toLowerCase() : given);
+	const isOn = toSwitch(parameter, value);
 	if (isOn === undefined) throw makeParameterError(source, parameter, value, PROBLEMS.switchNotUsable);
 	return isOn;
 }

@@ -1,6 +1,6 @@
 import type { IHookFunctions, INodeProperties, IWebhookFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isJsonObject';
-import { toChoice, toNames } from '../parameters/readParameter';
+import { toChoice, toNames, toSwitch } from '../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
 	includeRawOption,
@@ -28,7 +28,8 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 	const given: unknown = context.getNodeParameter('options', {});
 	const options = isRecord(given) ? given : {};
 	const readOption = ({ name }: INodeProperties) => options[name];
-	const isOn = (option: INodeProperties) => (readOption(option) ?? option.default) === true;
+	// A delivery cannot be refused for an option of ours, so a value that is neither on nor off counts as the default.
+	const isOn = (option: INodeProperties) => toSwitch(option, readOption(option)) ?? option.default === true;
 	const event = read(eventParameter);
 	const output = toChoice(outputParameter, read(outputParameter));
 	const template = readOption(publicKeyTemplateOption);
@@ -52,8 +53,7 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 		basePath: readOption(basePathOption),
 		publicKey: {
 			format: toChoice(publicKeyFormatOption, readOption(publicKeyFormatOption)),
-			// Only `false` opens it to all.
-			requiresToken: readOption(publicKeyRequiresTokenOption) !== false,
+			requiresToken: isOn(publicKeyRequiresTokenOption),
 			// '' is not valid JSON, so the activation refuses a template that is no text.
 			template: template === undefined || typeof template === 'string' ? template : '',
 		},

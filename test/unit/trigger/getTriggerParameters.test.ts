@@ -32,7 +32,7 @@ describe('getTriggerParameters', () => {
 			'values of other types',
 			{ event: 7, triggerOn: 'RJCT', output: 7, responseMode: true, options: { includeRaw: 'true' } },
 		],
-		['options of other types', { options: { separateExecutions: 1, paymentTypes: {}, publicKeyRequiresToken: 'no' } }],
+		['options of other types', { options: { separateExecutions: 2, paymentTypes: {}, publicKeyRequiresToken: 'no' } }],
 		['an unknown format', { options: { publicKeyFormat: 'PEM' } }],
 	])('gives the defaults of the editor for %s', (_name, parameters) => {
 		expect(read(parameters)).toEqual(defaults);
@@ -53,7 +53,14 @@ describe('getTriggerParameters', () => {
 		[{ output: 'full' }, { output: 'full' }],
 		[{ output: 'message' }, {}],
 		[{ responseMode: 'lastNode' }, { responseMode: 'lastNode' }],
-		[{ options: { separateExecutions: true } }, { separateExecutions: true }],
+		...[true, 'true', ' TRUE ', 1].map((separateExecutions): [IDataObject, object] => [
+			{ options: { separateExecutions } },
+			{ separateExecutions: true },
+		]),
+		...[false, 'false', 0].map((publicKeyRequiresToken): [IDataObject, object] => [
+			{ options: { publicKeyRequiresToken } },
+			{ publicKey: { format: 'all', requiresToken: false, template: undefined } },
+		]),
 		[{ options: { includeRaw: true } }, {}],
 		[
 			{ output: 'full', options: { includeRaw: true } },
@@ -62,8 +69,8 @@ describe('getTriggerParameters', () => {
 		[{ options: { directionIfNotStated: 'outgoing' } }, { directionIfNotStated: 'outgoing' }],
 		[{ options: { basePath: 'a/b' } }, { basePath: 'a/b' }],
 		[
-			{ options: { publicKeyFormat: 'custom', publicKeyRequiresToken: false, publicKeyTemplate: '{}' } },
-			{ publicKey: { format: 'custom', requiresToken: false, template: '{}' } },
+			{ options: { publicKeyFormat: 'custom', publicKeyTemplate: '{}' } },
+			{ publicKey: { format: 'custom', requiresToken: true, template: '{}' } },
 		],
 		// No text is no JSON, and so is refused.
 		[{ options: { publicKeyTemplate: 7 } }, { publicKey: { format: 'all', requiresToken: true, template: '' } }],
