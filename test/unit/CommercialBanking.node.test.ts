@@ -4,6 +4,7 @@ import { CommercialBankingNotificationsApi } from '../../credentials/CommercialB
 import { CommercialBankingOAuth2Api } from '../../credentials/CommercialBankingOAuth2Api.credentials';
 import { ACCOUNT_ID_PATTERN } from '../../nodes/CommercialBanking/domain/urls/isAccountId';
 import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
+import { CommercialBankingAccountTrigger } from '../../nodes/CommercialBanking/CommercialBankingAccountTrigger.node';
 import { textOf } from '../../n8n-host/jsonValue.ts';
 import { executeOperation } from '../n8nStandIn/executeOperation';
 
@@ -190,6 +191,23 @@ describe('CommercialBankingNotificationsApi', () => {
 		const lastRequired = shown.findLastIndex(({ required }) => required === true);
 		expect(lastRequired).toBeLessThan(shown.findIndex(({ name }) => name === 'passphrase'));
 	});
+});
+
+/** All descriptions with the type dateTime, wherever they stand. */
+const listDateFields = (value: unknown): unknown[] => {
+	if (typeof value !== 'object' || value === null) return [];
+	const inside = Object.values(value).flatMap(listDateFields);
+	return 'type' in value && value.type === 'dateTime' ? [value, ...inside] : inside;
+};
+
+it("says how to type each date, because n8n's field for a time drops a day that is typed alone", () => {
+	const nodes = [description, new CommercialBankingAccountTrigger().description];
+	const fields = listDateFields(nodes.map(({ properties }) => properties));
+	expect(fields.length).toBeGreaterThan(6);
+	const day = { typeOptions: { dateOnly: true }, placeholder: 'e.g. 2026-11-23' };
+	const placeholder = 'e.g. 2026-11-23 08:00:00';
+	const time = { name: expect.stringMatching(/^posted(?:After|Before)$/), placeholder };
+	for (const field of fields) expect(field).toMatchObject(JSON.stringify(field).includes('dateOnly') ? day : time);
 });
 
 describe('CommercialBankingOAuth2Api', () => {

@@ -52,7 +52,9 @@ export const hints = {
 	leftOut: {
 		text: "Many pages were read, and the filters left out some of their rows. 'Send Period to Bank' can save calls.",
 	},
-	emptyFilter: { text: "The filter '{detail}' is empty, so it leaves nothing out." },
+	emptyFilter: {
+		text: "The filter '{detail}' is empty, so it leaves nothing out. Type a day with its time: 2026-11-23 08:00:00.",
+	},
 	accountUnknown: { isWarning: true, text: "The bank did not send the account's name and currency{forAccounts}." },
 	undated: {
 		one: 'Kept 1 transaction without a usable date.',

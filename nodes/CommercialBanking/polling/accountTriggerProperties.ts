@@ -132,7 +132,8 @@ export const identifyByOption = choiceParameter({
 export const startDateOption = textParameter(
 	['Start Date', 'startDate'],
 	'The first poll also reports transactions since this date, at most 90 days back. If empty, only transactions after the activation are reported.',
-	{ type: 'dateTime' },
+	// Without dateOnly, n8n's field empties itself when a user types only the day.
+	{ type: 'dateTime', typeOptions: { dateOnly: true }, placeholder: 'e.g. 2026-11-23' },
 );
 
 export const marginOption: INodeProperties = {

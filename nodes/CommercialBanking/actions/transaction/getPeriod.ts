@@ -41,8 +41,8 @@ const chosenDaysFilter: INodeProperties = {
 const makeTimeFilter = (names: readonly [displayName: string, name: string], side: string) =>
 	textParameter(
 		names,
-		`Only return transactions posted at this time or ${side}. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. For whole days, use 'Period'. Transactions without a usable date are kept.`,
-		{ type: 'dateTime' },
+		`Only return transactions posted at this time or ${side}. Times without a zone, here and in the bank's data, are taken to be in the workflow's time zone. For whole days, use 'Period'. Type the day with its time, because n8n's field drops a day that stands alone. Transactions without a usable date are kept.`,
+		{ type: 'dateTime', placeholder: 'e.g. 2026-11-23 08:00:00' },
 	);
 
 const postedAfterFilter = makeTimeFilter(['Posted After', 'postedAfter'], 'later');
