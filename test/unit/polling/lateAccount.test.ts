@@ -1,8 +1,8 @@
 import { formats, hoursAhead, LateAccount, type Plan, troubles, workflowZones } from './LateAccount';
 import { SeededRandom } from './SeededRandom';
 
-/** The long tests play 2,000. `LATE_SCHEDULES=20000` plays as many as nobody waits for. */
-const SCHEDULES = Number(process.env.LATE_SCHEDULES ?? (process.env.MODEL_SCHEDULES === undefined ? 200 : 2_000));
+/** The long tests play 1,000, which takes half a minute. `LATE_SCHEDULES=20000` plays as many as nobody waits for. */
+const SCHEDULES = Number(process.env.LATE_SCHEDULES ?? (process.env.MODEL_SCHEDULES === undefined ? 200 : 1_000));
 
 const perfect = { missing: [], twice: [], flooded: [] };
 
