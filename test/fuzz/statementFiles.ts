@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { StatementFileError } from '../../nodes/CommercialBanking/domain/statementFiles/BankStatement';
+import { StatementError } from '../../nodes/CommercialBanking/domain/errors';
 import { readStatementFile } from '../../nodes/CommercialBanking/domain/statementFiles/readStatementFile';
 import { toTransactionRows } from '../../nodes/CommercialBanking/domain/statementFiles/toTransactionRows';
 import { createYieldToEventLoop } from '../../nodes/CommercialBanking/transport/createYieldToEventLoop';
@@ -60,7 +60,7 @@ export async function readIds(text: string): Promise<string[] | undefined> {
 		}
 		return ids;
 	} catch (error) {
-		if (error instanceof StatementFileError) return undefined;
+		if (error instanceof StatementError) return undefined;
 		throw error;
 	}
 }

@@ -80,6 +80,26 @@ export const reportUnreadable = (reason: string, cause?: unknown) =>
 export const tokenInvalid = (problem: string) =>
 	new DeliveryError('token_invalid', `The access token is invalid: ${problem}.`);
 
+/** Why no statement file is made, or nothing of one is read. The message is for the user. */
+export class StatementError extends Error {
+	override readonly name = 'StatementError';
+	readonly code: string;
+	/** Empty where the message says it. */
+	readonly whatToDo: string;
+
+	constructor(code: string, message: string, whatToDo = '') {
+		super(message);
+		this.code = code;
+		this.whatToDo = whatToDo;
+	}
+}
+
+/** Returns a function that makes the errors of a table of words. */
+export const createStatementErrors =
+	<Words extends Readonly<Record<string, string>>>(words: Words, remedies?: Readonly<Record<keyof Words, string>>) =>
+	<Code extends keyof Words & string>(code: Code, ...facts: Facts<Words[Code]>) =>
+		new StatementError(code, fillTemplate(words[code] ?? '', facts[0] ?? {}), remedies?.[code]);
+
 /** For `throw keepError(error)` in a `catch`: n8n's scanner forbids `throw error` there. */
 export function keepError(error: unknown): unknown {
 	return error;

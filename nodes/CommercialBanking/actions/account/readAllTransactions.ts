@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { findStatus } from '../../domain/accounts/findBookingState';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
-import { keepError } from '../../domain/errors';
-import { makeStatementError, StatementError } from '../../domain/statements/Statement';
+import { keepError, StatementError } from '../../domain/errors';
+import { makeStatementError } from '../../domain/statements/Statement';
 import { changes, statementProblems } from '../../domain/statements/statementProblems.words';
 import { fillText } from '../../domain/values/fillText';
 import { readCount } from '../../parameters/readParameter';

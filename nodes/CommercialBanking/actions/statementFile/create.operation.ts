@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { INodeProperties } from 'n8n-workflow';
-import { keepError } from '../../domain/errors';
+import { keepError, StatementError } from '../../domain/errors';
 import { buildStatement, isStatementAccount } from '../../domain/statements/buildStatement';
-import { type Statement, StatementError, type StatementOrder } from '../../domain/statements/Statement';
+import type { Statement, StatementOrder } from '../../domain/statements/Statement';
 import { BAI_CHARACTERS, writeBai2 } from '../../domain/statements/writeBai2';
 import { type Camt053Version, writeCamt053 } from '../../domain/statements/writeCamt053';
 import { writeCsv } from '../../domain/statements/writeCsv';

@@ -1,11 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { keepError } from '../../domain/errors';
+import { keepError, StatementError } from '../../domain/errors';
 import { applyOutput } from '../../domain/json/applyOutput';
 import type { JsonObject } from '../../domain/json/isJsonObject';
-import { type BankStatement, statementFileError, StatementFileError } from '../../domain/statementFiles/BankStatement';
+import { type BankStatement, statementFileError } from '../../domain/statementFiles/BankStatement';
 import { checkBalances } from '../../domain/statementFiles/checkBalances';
 import { readStatementFile } from '../../domain/statementFiles/readStatementFile';
-import { statementRemedies } from '../../domain/statementFiles/statementFile.words';
 import { toStatementRow, toTransactionRows } from '../../domain/statementFiles/toTransactionRows';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import {
@@ -92,13 +91,13 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			yield rows.map(toItem);
 		}
 	} catch (error) {
-		if (!(error instanceof StatementFileError)) throw keepError(error);
-		const words = { message: '{problem}', whatToDo: statementRemedies[error.code] } as const;
-		throw makeItemError(task, words, { problem: error.message });
+		if (!(error instanceof StatementError)) throw keepError(error);
+		const { message: problem, whatToDo: remedy } = error;
+		throw makeItemError(task, { message: '{problem}', whatToDo: '{remedy}' }, { problem, remedy });
 	}
 }
 
-/** Says where balances do not add up. @throws StatementFileError if they have to */
+/** Says where balances do not add up. @throws StatementError if they have to */
 function tellBalances({ hints }: Task, statement: BankStatement, isRequired: boolean): void {
 	const accountId = statement.account ?? '';
 	hints.setAccountName(accountId, statement.accountName ?? undefined, accountId);

@@ -1,7 +1,8 @@
+import { createStatementErrors } from '../errors';
 import { type Facts, fillText } from '../values/fillText';
 import { parseDecimal } from '../values/parseDecimal';
 import { currencyDecimals, formatUnits, parseUnits } from '../values/parseUnits';
-import { statementProblems, statementWarnings } from './statementFile.words';
+import { statementProblems, statementRemedies, statementWarnings } from './statementFile.words';
 
 export type StatementFormat = 'camt.052' | 'camt.053' | 'camt.054' | 'MT940' | 'MT942' | 'BAI2';
 
@@ -154,22 +155,7 @@ export function makeWarning<Code extends WarningCode>(code: Code, ...facts: Fact
 	return { code, text: fillText<Words[Code]>(statementWarnings[code], ...facts) };
 }
 
-type Problems = typeof statementProblems;
-
-/** Why nothing of a file comes out. */
-export class StatementFileError extends Error {
-	override readonly name = 'StatementFileError';
-
-	readonly code: keyof Problems;
-
-	constructor(code: keyof Problems, message: string) {
-		super(message);
-		this.code = code;
-	}
-}
-
-export const statementFileError = <Code extends keyof Problems>(code: Code, ...facts: Facts<Problems[Code]>) =>
-	new StatementFileError(code, fillText<Problems[Code]>(statementProblems[code], ...facts));
+export const statementFileError = createStatementErrors(statementProblems, statementRemedies);
 
 /**
  * Reads an amount of a file: `1200,40`, `1.200,40`, `1200.40`, `1200,`.

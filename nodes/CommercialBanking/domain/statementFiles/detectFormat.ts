@@ -1,5 +1,6 @@
+import type { StatementError } from '../errors';
 import { decodeAs, findEncoding, findStandardName, LATIN_1 } from '../values/findEncoding';
-import { statementFileError, type StatementFileError } from './BankStatement';
+import { statementFileError } from './BankStatement';
 
 /** The largest file. 100,000 bookings in camt.053 have about 60 MB. */
 const MAX_FILE_MEGABYTES = 64;
@@ -34,7 +35,7 @@ export interface DetectedFile {
  * Tells by its content what a file is. Its name does not count, because banks and mail servers change names.
  *
  * @param content the bytes of a file, or text
- * @throws StatementFileError that names what the file is, if it is no statement
+ * @throws StatementError that names what the file is, if it is no statement
  */
 export function detectFormat(content: Uint8Array | string): DetectedFile {
 	if (content.length > MAX_FILE_MEGABYTES * 1e6) {
@@ -76,7 +77,7 @@ function findKind(text: string): FileKind {
 }
 
 /** A table has the same separator in each of its first lines. */
-function findOtherText(text: string): StatementFileError {
+function findOtherText(text: string): StatementError {
 	const lines = text.slice(0, EXAMINED_CHARACTERS).split(/\r?\n/).filter(Boolean).slice(0, 3);
 	const isTable = [',', ';', '\t', '|'].some((separator) => lines.every((line) => line.split(separator).length > 2));
 	return isTable ? statementFileError('csv') : statementFileError('unknown');

@@ -69,7 +69,7 @@ const newControl = (): Control => ({ sum: 0n, records: 0, statements: [] });
  *
  * @param pause lets others work for a moment
  * @returns `leftOutGroups`: deletions and tests, whose bookings do not count
- * @throws StatementFileError if a file has no end
+ * @throws StatementError if a file has no end
  */
 export async function readBai2(
 	text: string,

@@ -39,7 +39,7 @@ const PAYMENT_STATUS_REPORTS: ReadonlySet<string> = new Set(['CstmrPmtStsRpt', '
  * count. Elements of an entry are dropped when its rows are made.
  *
  * @param pause lets others work for a moment
- * @throws StatementFileError if the XML is not well-formed, too large, or another message
+ * @throws StatementError if the XML is not well-formed, too large, or another message
  */
 export async function readCamt(text: string, pause: () => Promise<void>): Promise<BankStatement[]> {
 	const statements: BankStatement[] = [];

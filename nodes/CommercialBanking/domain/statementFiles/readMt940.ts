@@ -17,7 +17,7 @@ const LINES_AHEAD = 20;
  * stands between two statements.
  *
  * @param pause lets others work for a moment
- * @throws StatementFileError if a block is not closed, or a booking cannot be read
+ * @throws StatementError if a block is not closed, or a booking cannot be read
  */
 export async function readMt940(text: string, pause: () => Promise<void>): Promise<BankStatement[]> {
 	const reader = new SwiftReader(text.replaceAll('\u001A', '').split(/\r\n|\n|\r/));

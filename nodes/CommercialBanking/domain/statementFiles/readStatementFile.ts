@@ -17,7 +17,7 @@ export interface StatementFile {
  *
  * @param content the bytes of the file, or its text
  * @param pause lets others work for a moment
- * @throws StatementFileError if the file is something else, broken, or beyond a limit. Then nothing of it is read.
+ * @throws StatementError if the file is something else, broken, or beyond a limit. Then nothing of it is read.
  */
 export async function readStatementFile(
 	content: Uint8Array | string,

@@ -1,4 +1,4 @@
-import { type Facts, fillText } from '../values/fillText';
+import { createStatementErrors } from '../errors';
 import { dayOfYear } from '../values/parseDay';
 import type { LineKind } from './findLineKind';
 import { statementProblems } from './statementProblems.words';
@@ -67,21 +67,7 @@ export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number'
 	readonly hasOlderRows: boolean;
 }
 
-type Words = typeof statementProblems;
-
-/** Why there is no statement. The message says what a user can do. */
-export class StatementError extends Error {
-	override readonly name = 'StatementError';
-	readonly code: keyof Words;
-
-	constructor(code: keyof Words, message: string) {
-		super(message);
-		this.code = code;
-	}
-}
-
-export const makeStatementError = <Code extends keyof Words>(code: Code, ...facts: Facts<Words[Code]>) =>
-	new StatementError(code, fillText<Words[Code]>(statementProblems[code], ...facts));
+export const makeStatementError = createStatementErrors(statementProblems);
 
 export const ORIGIN_NOTE = "Made from the bank's API by the account's owner. This is not the bank's own statement.";
 

@@ -1,12 +1,13 @@
 import { findFlatText } from '../accounts/findFlatValue';
 import { toKnownTime } from '../accounts/findPostedTime';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
+import type { StatementError } from '../errors';
 import { addDays, startOfDay } from '../values/parseDay';
 import { isUntil, parseTimestamp } from '../values/parseTimestamp';
 import { formatUnits, parseUnits } from '../values/parseUnits';
 import { quoteSafely } from '../values/quoteSafely';
 import { type Booking, dayOf, nameRow } from './readBooking';
-import { makeStatementError, type StatementError, type StatementOrder } from './Statement';
+import { makeStatementError, type StatementOrder } from './Statement';
 
 /** A balance of the bank, from which the closing balance is counted back. */
 interface Anchor {

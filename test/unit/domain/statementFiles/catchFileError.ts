@@ -1,4 +1,4 @@
-import { StatementFileError } from '../../../../nodes/CommercialBanking/domain/statementFiles/BankStatement';
+import { StatementError } from '../../../../nodes/CommercialBanking/domain/errors';
 import { readAll } from './statementFiles';
 
 /** @returns code and message; undefined if the file is read */
@@ -8,7 +8,7 @@ export async function catchFileError(
 	try {
 		await readAll(content);
 	} catch (error) {
-		if (error instanceof StatementFileError) return [error.code, error.message];
+		if (error instanceof StatementError) return [error.code, error.message];
 		throw error;
 	}
 	return undefined;

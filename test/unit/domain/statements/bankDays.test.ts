@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
-import { StatementError } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import { StatementError } from '../../../../nodes/CommercialBanking/domain/errors';
 import { addDays } from '../../../../nodes/CommercialBanking/domain/values/parseDay';
 import { buildNow, makeAccount, makeRow } from './exampleAccount';
 

@@ -1,6 +1,7 @@
+import { StatementError } from '../../../../nodes/CommercialBanking/domain/errors';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { isStatementAccount } from '../../../../nodes/CommercialBanking/domain/statements/buildStatement';
-import { StatementError, type StatementLine } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
+import type { StatementLine } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import { buildNow, exampleRows, makeAccount, makeRow, type order } from './exampleAccount';
 import { write } from './exampleStatements';
 
