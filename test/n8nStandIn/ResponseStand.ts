@@ -6,8 +6,8 @@ export class ResponseStand implements WebhookResponse {
 
 	readonly headers = new Map<string, string>();
 
-	/** The body, as it was given to `json` or `send`. */
-	readonly sent: unknown[] = [];
+	/** The body. */
+	readonly sent: string[] = [];
 
 	/** Resolves to the text of the body. */
 	readonly answered: Promise<string>;
@@ -48,17 +48,13 @@ export class ResponseStand implements WebhookResponse {
 	}
 
 	json(body: unknown): this {
-		return this.finish(body, JSON.stringify(body));
+		return this.send(JSON.stringify(body));
 	}
 
-	send(body: unknown): this {
-		return this.finish(body, typeof body === 'string' ? body : JSON.stringify(body));
-	}
-
-	private finish(body: unknown, text: string): this {
+	send(body: string): this {
 		this.assertNotSent();
 		this.sent.push(body);
-		this.resolve(text);
+		this.resolve(body);
 		this.onSent();
 		return this;
 	}

@@ -3,6 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { WebhookRequest } from './parseWebhookRequest';
 import type { Answer } from './refusalFor';
 
+/** Express's response, as far as the trigger uses it. */
 export interface WebhookResponse {
 	readonly headersSent: boolean;
 	statusCode: number;
@@ -15,29 +16,26 @@ export interface WebhookResponse {
 
 export interface ResponseDocument {
 	readonly status?: number;
-	readonly contentType: string;
+	/** JSON, if it is missing. */
+	readonly contentType?: string;
 	readonly body: string;
 	readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers at once and starts no execution. If the request has been answered already, that answer stays. */
-export function answerNow(context: IWebhookFunctions, request: WebhookRequest, answer: Answer): IWebhookResponseData {
-	const response: WebhookResponse = context.getResponseObject();
-	if (response.headersSent) return { noWebhookResponse: true };
-	prepareResponse(response, request, answer);
-	response.json(toBody(answer));
-	return { noWebhookResponse: true };
-}
+export const toDocument = ({ status, title, detail, headers }: Answer): ResponseDocument => ({
+	status,
+	headers,
+	body: JSON.stringify({ status, title, detail }),
+});
 
-export function answerWithDocument(
+/** Answers at once and starts no execution. If the request has been answered already, that answer stays. */
+export function answerNow(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
-	{ status = 200, contentType, body, headers }: ResponseDocument,
+	answer: Answer | ResponseDocument,
 ): IWebhookResponseData {
 	const response: WebhookResponse = context.getResponseObject();
-	prepareResponse(response, request, { status, headers });
-	response.setHeader('content-type', contentType);
-	response.send(body);
+	if (!response.headersSent) send(response, request, 'body' in answer ? answer : toDocument(answer));
 	return { noWebhookResponse: true };
 }
 
@@ -57,7 +55,6 @@ export function takeOverAnswer(
 	onEnd: (succeeded: boolean, body: unknown) => void,
 ): (answer: Answer) => void {
 	const response: WebhookResponse = context.getResponseObject();
-	const sendJson = response.json.bind(response);
 	// Until our answer, the response has n8n's status. After it, the response has ours, and `divertStatusAndHeaders` gets n8n's.
 	let readStatusOfN8n = () => response.statusCode;
 	// If `onEnd` throws, n8n (2.41.1) calls `res.json` again, with the error.
@@ -71,8 +68,7 @@ export function takeOverAnswer(
 	};
 	return (answer) => {
 		if (response.headersSent) return;
-		prepareResponse(response, request, answer);
-		sendJson(toBody(answer));
+		send(response, request, toDocument(answer));
 		readStatusOfN8n = divertStatusAndHeaders(response);
 	};
 }
@@ -94,22 +90,22 @@ function divertStatusAndHeaders(response: WebhookResponse): () => number {
 	return () => status;
 }
 
-/** Sets the status and the headers that every answer has. */
-function prepareResponse(
+/** Sends an answer with the headers that every answer has. It uses `send`, because n8n's result comes by `json`. */
+function send(
 	response: WebhookResponse,
 	request: WebhookRequest,
-	{ status, headers = {} }: Pick<Answer, 'status' | 'headers'>,
+	{ status = 200, headers = {}, contentType = 'application/json; charset=utf-8', body }: ResponseDocument,
 ): void {
 	const correlationId = getCorrelationId(request);
 	if (correlationId !== undefined) response.setHeader('x-correlation-id', correlationId);
 	response.setHeader('x-response-id', randomUUID());
 	response.setHeader('x-response-timestamp', new Date().toISOString());
 	response.setHeader('cache-control', 'no-store');
+	response.setHeader('content-type', contentType);
 	for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 	response.status(status);
+	response.send(body);
 }
-
-export const toBody = ({ status, title, detail }: Answer) => ({ status, title, detail });
 
 /** Returns the request's `x-request-id` if it can be sent back in a header. */
 function getCorrelationId(request: WebhookRequest): string | undefined {

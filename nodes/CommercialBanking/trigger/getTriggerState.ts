@@ -1,8 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { DeliveryClaims } from './DeliveryClaims';
 import { currentMoment } from './DeliveryMemory';
-import type { Emission } from './Emission';
 import { GroupCommit } from './GroupCommit';
+import type { Emission } from './makeStatusEmission';
 
 /** Saving rewrites a column of the workflow's row, so it is not done more often. */
 const SAVE_INTERVAL_SECONDS = 2;

@@ -2,8 +2,15 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { makeReportItems } from '../domain/pain002/items/makeReportItems';
 import type { PaymentStatusReport } from '../domain/pain002/report/mapReport';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
-import type { Emission } from './Emission';
 import type { TriggerParameters } from './getTriggerParameters';
+
+/** What one delivery adds to an execution: items for one of the trigger's two outputs. */
+export interface Emission {
+	readonly output: 'statusUpdates' | 'unreadable';
+	readonly items: readonly INodeExecutionData[];
+	/** Roughly how many characters n8n stores for the items: it stores them as JSON. */
+	readonly size: number;
+}
 
 interface DeliveryDetails extends IDataObject {
 	/** SHA-256 of the plaintext, in hex: the same for each attempt to deliver one notification. */

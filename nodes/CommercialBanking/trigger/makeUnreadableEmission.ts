@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import type { IBinaryData, IWebhookFunctions } from 'n8n-workflow';
 import { findNamedKeyIds } from '../domain/envelope/findNamedKeyIds';
 import { ENVELOPE_HEADERS, pickSealedDelivery } from '../domain/envelope/SealedDelivery';
 import { DeliveryError, type DeliveryErrorCode } from '../domain/errors';
 import { withDeadline } from '../transport/withDeadline';
-import type { Emission } from './Emission';
+import type { Emission } from './makeStatusEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { adviceOnUnreadable as advice } from './unreadable.words';
 
@@ -75,6 +76,21 @@ export async function makeUnreadableEmission(
 	// Where n8n keeps files in memory, `data` is the whole file.
 	const size = JSON.stringify(json).length + (file?.data.length ?? 0);
 	return { output: 'unreadable', items: [item], size };
+}
+
+/**
+ * Names a delivery that cannot be read, as SHA-256 in hex: the reason, and the plaintext. If it was not decrypted, the
+ * request ID and the body take the place of the plaintext, or the length of a body that was too large to be read. So a
+ * retry that the bank encrypts anew counts as another delivery, because nobody can tell whether it is the same.
+ */
+export function nameRejection(
+	{ headers }: Pick<WebhookRequest, 'headers'>,
+	{ error: { code }, body, deliveryId }: Rejection,
+): string {
+	if (deliveryId !== null) return hash('sha256', JSON.stringify([code, deliveryId]));
+	const requestId = headers['x-request-id']?.trim() ?? '';
+	const content = body === '' ? (headers['content-length'] ?? '') : hash('sha256', body);
+	return hash('sha256', JSON.stringify([code, requestId, content]));
 }
 
 async function storeFile({ helpers }: Pick<IWebhookFunctions, 'helpers'>, body: string): Promise<IBinaryData> {

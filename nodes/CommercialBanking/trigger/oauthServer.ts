@@ -5,7 +5,7 @@ import { authenticateClient } from '../domain/oauthServer/authenticateClient';
 import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/issueAccessToken';
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
 import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
-import { answerNow, answerWithDocument, type ResponseDocument } from './answerNow';
+import { answerNow, type ResponseDocument } from './answerNow';
 import type { BuiltInOAuthServer } from './buildNotificationSettings';
 import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
@@ -25,11 +25,10 @@ const endpointOf =
 	async (context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> => {
 		const { oauthServer } = await loadNotificationSettings(context);
 		if (oauthServer === undefined) return answerNow(context, request, notFound('oauthServer'));
-		return answerWithDocument(context, request, await makeDocument(oauthServer, context, request));
+		return answerNow(context, request, await makeDocument(oauthServer, context, request));
 	};
 
 const toDocument = (content: unknown, more: Partial<ResponseDocument> = {}): ResponseDocument => ({
-	contentType: 'application/json; charset=utf-8',
 	body: JSON.stringify(content),
 	...more,
 });
@@ -64,7 +63,7 @@ export const authorizationServerMetadata = endpointOf((_server, context) => {
  */
 export const accessToken = endpointOf(async (server, context, request) => {
 	try {
-		// `prepareResponse` adds cache-control to all answers.
+		// `answerNow` adds cache-control to all answers.
 		return toDocument(await issue(context, request, server), { headers: { pragma: 'no-cache' } });
 	} catch (error) {
 		if (error instanceof OAuthError) {

@@ -2,21 +2,20 @@ import { hash } from 'node:crypto';
 import { type IWebhookFunctions, type IWebhookResponseData, sleep } from 'n8n-workflow';
 import { isReceptionCheck } from '../domain/envelope/makeReceptionCheck';
 import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
-import { DeliveryError, type DeliveryErrorCode, keepError } from '../domain/errors';
+import { DeliveryError, keepError } from '../domain/errors';
 import { readReport } from '../domain/pain002/readReport';
 import { decodePlaintext } from '../domain/pain002/tree/decodePlaintext';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { answerNow } from './answerNow';
 import { authenticateAndOpen } from './authenticateAndOpen';
 import type { Claim } from './DeliveryClaims';
-import type { Emission } from './Emission';
-import { getTriggerParameters, type TriggerParameters } from './getTriggerParameters';
-import { getTriggerState, type TriggerState } from './getTriggerState';
-import { makeStatusEmission } from './makeStatusEmission';
-import { makeUnreadableEmission } from './makeUnreadableEmission';
+import { getTriggerParameters } from './getTriggerParameters';
+import { getTriggerState } from './getTriggerState';
+import { type Emission, makeStatusEmission } from './makeStatusEmission';
+import { makeUnreadableEmission, nameRejection } from './makeUnreadableEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor, success } from './refusalFor';
-import { notStored, storeEmission } from './storeEmission';
+import { type DeliveryContext, notStored, storeEmission } from './storeEmission';
 
 /** How long a duplicate waits until the first delivery is stored. After that, the bank is told to send it again. */
 const DUPLICATE_WAIT_MILLISECONDS = 25_000;
@@ -24,22 +23,10 @@ const DUPLICATE_WAIT_MILLISECONDS = 25_000;
 /** A payment type without quotes, parameters or the like. */
 const PLAIN_NAME_PATTERN = /^[\w .-]+$/;
 
-interface Delivery {
-	readonly context: IWebhookFunctions;
-	readonly request: WebhookRequest;
+interface Delivery extends DeliveryContext {
 	readonly body: string;
 	/** ISO 8601, UTC. */
 	readonly receivedAt: string;
-	readonly parameters: TriggerParameters;
-	readonly state: TriggerState;
-}
-
-/** What n8n stores for a delivery, and what the bank is told then. */
-interface Outcome {
-	readonly makeEmission: () => Emission | Promise<Emission>;
-	readonly answer: Answer;
-	/** The answer to a duplicate. */
-	readonly answerAgain: Answer;
 }
 
 const acceptedBefore = success('acceptedBefore');
@@ -85,7 +72,7 @@ export async function paymentStatusUpdate(
 /** Reads and filters a notification, unless it was accepted before. It claims last: a filtered delivery needs no claim. */
 async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebhookResponseData> {
 	const { accepted } = delivery.state;
-	const deliveryId = sha256(opened.plaintext);
+	const deliveryId = hash('sha256', opened.plaintext);
 	if (accepted.isKnown(deliveryId)) return answer(delivery, acceptedBefore);
 	let emission: Emission;
 	try {
@@ -95,11 +82,10 @@ async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebh
 		throw keepError(error);
 	}
 	if (emission.items.length === 0) return answer(delivery, success('statusNotAskedFor'));
-	return await storeOnce(delivery, accepted.claim(deliveryId), {
-		makeEmission: () => emission,
-		answer: success('accepted'),
-		answerAgain: acceptedBefore,
-	});
+	const claim = accepted.claim(deliveryId);
+	if (claim.state !== 'first') return await answerDuplicate(delivery, claim, acceptedBefore);
+	const { settle } = claim;
+	return await storeEmission(delivery, { emission, answerIfStored: success('accepted'), settle });
 }
 
 /** The bank's documents do not show how types are written (N2), so a type that is not a plain name is always asked for. */
@@ -128,7 +114,7 @@ async function readNotification(
 	});
 }
 
-/** Hands an unreadable delivery to Unreadable once, and refuses it when its item is stored. It claims before it makes the item. */
+/** Hands an unreadable delivery to Unreadable once, and refuses it when its item is stored. */
 async function reject(
 	delivery: Delivery,
 	error: DeliveryError,
@@ -137,49 +123,31 @@ async function reject(
 	const { context, request, body, receivedAt, state } = delivery;
 	const refusal = refusalFor(error);
 	const rejection = { error, body, deliveryId, status: refusal.status, receivedAt };
-	return await storeOnce(delivery, state.rejected.claim(nameRejection(delivery, error.code, deliveryId)), {
-		makeEmission: async () => {
-			// Reading a large body takes long, and so does writing its item.
-			await yieldToEventLoop();
-			return await makeUnreadableEmission(context, request, rejection);
-		},
-		answer: refusal,
-		answerAgain: refusal,
-	});
-}
-
-/**
- * Names a delivery that cannot be read, as SHA-256 in hex: the reason, and the plaintext. If it was not decrypted, the
- * request ID and the body take the place of the plaintext, or the length of a body that was too large to be read. So a
- * retry that the bank encrypts anew counts as another delivery, because nobody can tell whether it is the same.
- */
-function nameRejection({ request, body }: Delivery, reason: DeliveryErrorCode, deliveryId: string | null): string {
-	if (deliveryId !== null) return sha256(JSON.stringify([reason, deliveryId]));
-	const requestId = request.headers['x-request-id']?.trim() ?? '';
-	const content = body === '' ? (request.headers['content-length'] ?? '') : sha256(body);
-	return sha256(JSON.stringify([reason, requestId, content]));
-}
-
-/** Stores the emission of a delivery if its claim is the first. Otherwise answers when the first delivery is stored. */
-async function storeOnce(delivery: Delivery, claim: Claim, outcome: Outcome): Promise<IWebhookResponseData> {
-	if (claim.state !== 'first') {
-		const giveUp = async () => await sleep(DUPLICATE_WAIT_MILLISECONDS).then(() => false);
-		const isStored = claim.state === 'known' || (await Promise.race([claim.stored, giveUp()]));
-		return answer(delivery, isStored ? outcome.answerAgain : notStored);
-	}
+	const claim = state.rejected.claim(nameRejection(request, rejection));
+	if (claim.state !== 'first') return await answerDuplicate(delivery, claim, refusal);
 	const { settle } = claim;
 	let emission: Emission;
 	try {
-		emission = await outcome.makeEmission();
-	} catch (error) {
+		// To read a large body and to write its item both take long. It was claimed before, so this happens once.
+		await yieldToEventLoop();
+		emission = await makeUnreadableEmission(context, request, rejection);
+	} catch (failure) {
 		settle(false);
-		throw keepError(error);
+		throw keepError(failure);
 	}
-	const { context, request } = delivery;
-	return await storeEmission(context, request, { emission, answerIfStored: outcome.answer, settle }, delivery);
+	return await storeEmission(delivery, { emission, answerIfStored: refusal, settle });
+}
+
+/** Answers when the first one of equal deliveries is stored. */
+async function answerDuplicate(
+	delivery: Delivery,
+	claim: Exclude<Claim, { state: 'first' }>,
+	answerIfStored: Answer,
+): Promise<IWebhookResponseData> {
+	const giveUp = async () => await sleep(DUPLICATE_WAIT_MILLISECONDS).then(() => false);
+	const isStored = claim.state === 'known' || (await Promise.race([claim.stored, giveUp()]));
+	return answer(delivery, isStored ? answerIfStored : notStored);
 }
 
 const answer = ({ context, request }: Delivery, text: Answer): IWebhookResponseData =>
 	answerNow(context, request, text);
-
-const sha256 = (data: string | Uint8Array): string => hash('sha256', data);

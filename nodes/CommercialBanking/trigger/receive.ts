@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { formatPublicKey } from '../domain/keys/describePublicKey';
-import { answerNow, answerWithDocument } from './answerNow';
+import { answerNow } from './answerNow';
 import { type EndpointName, findEndpoint } from './endpoints';
 import { getTriggerParameters } from './getTriggerParameters';
 import { saveAccepted } from './getTriggerState';
@@ -52,5 +52,5 @@ async function publicKeys(context: IWebhookFunctions, request: WebhookRequest): 
 	const { publicKey } = getTriggerParameters(context);
 	if (publicKey.requiresToken) await tokenVerifier.verify(request.headers.authorization);
 	const document = formatPublicKey(decryptionKeys.current.publicKey, { ...publicKey, createdAt: new Date() });
-	return answerWithDocument(context, request, document);
+	return answerNow(context, request, document);
 }

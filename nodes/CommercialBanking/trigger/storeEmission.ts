@@ -2,12 +2,20 @@ import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from
 import { DeliveryError } from '../domain/errors';
 import { isRecord } from '../domain/json/isJsonObject';
 import { answerNow, takeOverAnswer } from './answerNow';
-import type { Emission } from './Emission';
 import type { TriggerParameters } from './getTriggerParameters';
 import type { TriggerState } from './getTriggerState';
 import { GroupCommit } from './GroupCommit';
+import type { Emission } from './makeStatusEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 import { type Answer, refusalFor } from './refusalFor';
+
+/** The request that brought a delivery, and the trigger that received it. */
+export interface DeliveryContext {
+	readonly context: IWebhookFunctions;
+	readonly request: WebhookRequest;
+	readonly parameters: TriggerParameters;
+	readonly state: TriggerState;
+}
 
 interface PendingEmission {
 	readonly emission: Emission;
@@ -28,12 +36,11 @@ const workflowFailed = refusalFor(new DeliveryError('workflow_failed', ''));
  * than half a minute, `answer` comes first, with `notStored`, and `settle` when n8n reports its result.
  */
 export async function storeEmission(
-	context: IWebhookFunctions,
-	request: WebhookRequest,
+	delivery: DeliveryContext,
 	pending: PendingEmission,
-	{ parameters, state }: { readonly parameters: TriggerParameters; readonly state: TriggerState },
 ): Promise<IWebhookResponseData> {
-	if (parameters.responseMode === 'lastNode') return runWorkflow(context, request, pending);
+	const { context, request, parameters, state } = delivery;
+	if (parameters.responseMode === 'lastNode') return runWorkflow(delivery, pending);
 	const { emission, answerIfStored, settle } = pending;
 	// In a group of its own, an emission shares its execution with nobody.
 	const group = parameters.separateExecutions ? new GroupCommit<Emission>() : state.group;
@@ -58,8 +65,7 @@ export async function storeEmission(
 }
 
 function runWorkflow(
-	context: IWebhookFunctions,
-	request: WebhookRequest,
+	{ context, request }: DeliveryContext,
 	{ emission, answerIfStored, settle }: PendingEmission,
 ): IWebhookResponseData {
 	const answerBank = takeOverAnswer(context, request, (succeeded, body) => {

@@ -1,5 +1,5 @@
 import { readProjectFile } from '../readProjectFile';
-import { answerNow, answerWithDocument } from '../../../nodes/CommercialBanking/trigger/answerNow';
+import { answerNow } from '../../../nodes/CommercialBanking/trigger/answerNow';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
@@ -29,12 +29,13 @@ describe('an answer', () => {
 	it('has the status, the headers of all answers, and title and detail alone in its body', () => {
 		expect(answerNow(context(), requestOf('R-1'), answer)).toEqual({ noWebhookResponse: true });
 		expect(response.statusCode).toBe(503);
-		expect(response.sent).toEqual([{ status: 503, title: 'T', detail: 'D' }]);
+		expect(response.sent).toEqual(['{"status":503,"title":"T","detail":"D"}']);
 		expect(Object.fromEntries(response.headers)).toEqual({
 			'x-correlation-id': 'R-1',
 			'x-response-id': expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
 			'x-response-timestamp': now,
 			'cache-control': 'no-store',
+			'content-type': 'application/json; charset=utf-8',
 			'retry-after': '300',
 		});
 	});
@@ -63,7 +64,7 @@ describe('an answer', () => {
 
 it('a document is an answer too', () => {
 	const document = { contentType: 'text/x', body: 'B' };
-	expect(answerWithDocument(context(), requestOf(), document)).toEqual({ noWebhookResponse: true });
+	expect(answerNow(context(), requestOf(), document)).toEqual({ noWebhookResponse: true });
 	expect(response.sent).toEqual(['B']);
 });
 

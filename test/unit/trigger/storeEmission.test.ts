@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { Emission } from '../../../nodes/CommercialBanking/trigger/Emission';
 import { getTriggerParameters } from '../../../nodes/CommercialBanking/trigger/getTriggerParameters';
 import { getTriggerState } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
+import type { Emission } from '../../../nodes/CommercialBanking/trigger/makeStatusEmission';
 import { storeEmission } from '../../../nodes/CommercialBanking/trigger/storeEmission';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 
@@ -26,8 +26,8 @@ function start(responseMode: string) {
 		getWorkflowStaticData: () => ({}),
 	} as unknown as IWebhookFunctions;
 	const settle = jest.fn();
-	const target = { parameters: getTriggerParameters(context), state: getTriggerState(context) };
-	const store = async () => await storeEmission(context, request, { emission, answerIfStored: answer, settle }, target);
+	const delivery = { context, request, parameters: getTriggerParameters(context), state: getTriggerState(context) };
+	const store = async () => await storeEmission(delivery, { emission, answerIfStored: answer, settle });
 	return { response, settle, store };
 }
 

@@ -5,7 +5,7 @@ import {
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/judgeReply';
 import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { DeliveryError, type DeliveryErrorCode } from '../../../../nodes/CommercialBanking/domain/errors';
-import { toBody } from '../../../../nodes/CommercialBanking/trigger/answerNow';
+import { toDocument } from '../../../../nodes/CommercialBanking/trigger/answerNow';
 import { notFound, refusalFor } from '../../../../nodes/CommercialBanking/trigger/refusalFor';
 import { reply } from '../../../n8nStandIn/callStage';
 
@@ -33,7 +33,7 @@ const codes = Object.keys(FINDINGS) as DeliveryErrorCode[];
 describe('classifyRefusal', () => {
 	it.each(codes)('recognises the answer of the trigger to %s', (code) => {
 		const refusal = refusalFor(new DeliveryError(code, 'planted'));
-		expect(classifyRefusal(refusal.status, JSON.stringify(toBody(refusal)))).toBe(FINDINGS[code]);
+		expect(classifyRefusal(refusal.status, toDocument(refusal).body)).toBe(FINDINGS[code]);
 	});
 
 	it('recognises that the OAuth server is not in use', () => {
