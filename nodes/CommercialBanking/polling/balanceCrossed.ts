@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { findSide } from '../domain/accounts/findSide';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import type { JsonValue } from '../domain/json/isJsonObject';
-import { parseDecimal, toAmount } from '../domain/values/parseDecimal';
+import { formatDecimal, parseDecimal, toAmount } from '../domain/values/parseDecimal';
 import { type AccountsState, type RememberedAccount, isAccountsState, wasAskedFor } from '../domain/watch/watchState';
 import { makeItemError } from '../parameters/readParameter';
 import { fetchCompleteAccounts, makeAccountFailure, findAccountId, type ListedAccount } from './fetchPolledAccounts';
@@ -27,7 +27,7 @@ export const balanceCrossed: PolledEvent = {
 	/** The margin is left out, because a change of the margin needs no new beginning. */
 	getStateKey: (context) => {
 		const { balance, direction, threshold } = getBalanceParameters(context);
-		const parametersKey = JSON.stringify([balance, direction, threshold.isNegative, threshold.digits]);
+		const parametersKey = JSON.stringify([balance, direction, formatDecimal(threshold)]);
 		return { kind: 'accounts', parametersKey };
 	},
 	poll: pollBalances,
@@ -86,7 +86,7 @@ function makeItem(
 	{ direction, threshold: line }: BalanceParameters,
 	{ balance, previous }: { readonly balance: JsonValue; readonly previous?: string | null },
 ): IDataObject {
-	const threshold = toAmount(line.isNegative ? `-${line.digits}` : line.digits);
+	const threshold = toAmount(formatDecimal(line));
 	return makeEventItem(run, {
 		raw: account.raw,
 		full: () => toFullAccount(account),

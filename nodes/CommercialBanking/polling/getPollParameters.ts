@@ -1,7 +1,7 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { parsePeriodBound } from '../domain/accounts/findPostedTime';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
-import { compareDecimals, type Decimal, parseDecimal } from '../domain/values/parseDecimal';
+import { absolute, compareDecimals, type Decimal, parseDecimal, parseUnits } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameters';
 import {
 	isEmpty,
@@ -33,10 +33,10 @@ import { pollProblems } from './pollProblems.words';
 export type PollEvent = (typeof eventParameter)['default'];
 
 /** Without a margin of the user, the margin is one hundredth of the threshold, and at least this. */
-const LEAST_MARGIN: Decimal = { isNegative: false, isZero: false, digits: '1' };
+const LEAST_MARGIN: Decimal = { units: 1n, places: 0 };
 
-/** More than three decimals, without zeros at the end. No currency of a bank account has so many. */
-const TOO_MANY_DECIMALS = /\.\d{3,}[1-9]/;
+/** Zeros at the end do not count. No currency of a bank account has more. */
+const MAX_DECIMALS = 3;
 
 /** `10.000,50`, as n8n's field for numbers gives it: without the comma and the last zero. */
 const POINT_BETWEEN_THOUSANDS = /^(-?[1-9]\d{0,2})\.(\d{3})(\d{1,2})$/;
@@ -99,7 +99,7 @@ export function getBalanceParameters(context: IPollFunctions) {
 	const threshold = getDecimal(source, thresholdParameter, readParameter(source, thresholdParameter));
 	const given = readParameter(source, marginOption, 'options.');
 	const margin = isEmpty(given) ? chooseMargin(threshold) : getDecimal(source, marginOption, given);
-	if (margin.isNegative) throw makeParameterError(source, marginOption, given, PROBLEMS.numberNegative);
+	if (margin.units < 0n) throw makeParameterError(source, marginOption, given, PROBLEMS.numberNegative);
 	return {
 		balance: toChoice(balanceParameter, readParameter(source, balanceParameter)),
 		direction: toChoice(directionParameter, readParameter(source, directionParameter)),
@@ -125,14 +125,14 @@ function getAccountIds(source: ParameterSource): string[] {
 
 function getDecimal(source: ParameterSource, parameter: INodeProperties, value: unknown): Decimal {
 	const decimal = parseDecimal(value);
-	if (decimal && !TOO_MANY_DECIMALS.test(decimal.digits)) return decimal;
+	if (decimal && parseUnits(value, MAX_DECIMALS) !== undefined) return decimal;
 	const [, thousands, hundreds, cents] = POINT_BETWEEN_THOUSANDS.exec(String(value)) ?? [];
 	if (cents === undefined) throw makeParameterError(source, parameter, value, PROBLEMS.numberNotUsable);
 	const meant = `${thousands}${hundreds}.${cents.padEnd(2, '0')}`;
 	throw makeParameterError(source, parameter, value, PROBLEMS.numberWithThousands, { meant });
 }
 
-function chooseMargin({ digits }: Decimal): Decimal {
-	const hundredth = parseDecimal(`${digits}e-2`);
-	return hundredth && compareDecimals(hundredth, LEAST_MARGIN) > 0 ? hundredth : LEAST_MARGIN;
+function chooseMargin({ units, places }: Decimal): Decimal {
+	const hundredth = { units: absolute(units), places: places + 2 };
+	return compareDecimals(hundredth, LEAST_MARGIN) > 0 ? hundredth : LEAST_MARGIN;
 }

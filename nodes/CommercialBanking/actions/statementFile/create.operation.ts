@@ -8,8 +8,7 @@ import { type Camt053Version, writeCamt053 } from '../../domain/statements/write
 import { writeCsv } from '../../domain/statements/writeCsv';
 import { SWIFT_CHARACTERS, writeMt940 } from '../../domain/statements/writeMt940';
 import { PRINTABLE_ASCII, writeOfx } from '../../domain/statements/writeOfx';
-import { toAmount } from '../../domain/values/parseDecimal';
-import { formatUnits } from '../../domain/values/parseUnits';
+import { formatUnits, toAmount } from '../../domain/values/parseDecimal';
 import { VISIBLE_CHARACTERS, TextFitter } from '../../domain/values/TextFitter';
 import { outputFileField } from '../../parameters/outputParameters';
 import {

@@ -20,8 +20,7 @@ export type Side = 'across' | 'before';
  */
 export function findSide(balance: Decimal, { direction, threshold, margin }: BalanceLine, earlier?: Side): Side {
 	if (earlier !== 'across') return isAcross(balance, threshold, direction) ? 'across' : 'before';
-	// Downwards, the margin is subtracted. Zero has no sign.
-	const wayBack = direction === 'below' ? margin : { ...margin, isNegative: !margin.isZero };
+	const wayBack = direction === 'below' ? margin : { ...margin, units: -margin.units };
 	return isAcross(balance, addDecimals(threshold, wayBack), direction) ? 'across' : 'before';
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../json/isJsonObject';
-import { parseDecimal } from '../values/parseDecimal';
+import { absolute, type Decimal, formatDecimal, parseDecimal } from '../values/parseDecimal';
 
 /**
  * Why there is no signed amount although there is an amount:
@@ -30,11 +30,10 @@ export function signAmount({ amount, debitCreditMemo }: JsonObject): SignedAmoun
 	if (memo === 'MEMO' || amount === undefined || amount === null || amount === '') return none(null);
 	const decimal = parseDecimal(amount);
 	if (decimal === undefined) return none('amount_unreadable');
-	const { isNegative, digits } = decimal;
-	if (memo === '') return signed(isNegative, digits);
-	if (memo === 'DEBIT') return signed(!decimal.isZero, digits);
+	if (memo === '') return signed(decimal);
+	if (memo === 'DEBIT') return signed({ ...decimal, units: -absolute(decimal.units) });
 	if (memo !== 'CREDIT') return none('memo_unknown');
-	return isNegative ? none('sign_contradicts_memo') : signed(false, digits);
+	return decimal.units < 0n ? none('sign_contradicts_memo') : signed(decimal);
 }
 
 function readMemo(debitCreditMemo: unknown): string {
@@ -44,6 +43,4 @@ function readMemo(debitCreditMemo: unknown): string {
 
 const none = (problem: SignProblem | null): SignedAmount => ({ signedAmount: null, problem });
 
-function signed(isNegative: boolean, digits: string): SignedAmount {
-	return { signedAmount: isNegative ? `-${digits}` : digits, problem: null };
-}
+const signed = (decimal: Decimal): SignedAmount => ({ signedAmount: formatDecimal(decimal), problem: null });

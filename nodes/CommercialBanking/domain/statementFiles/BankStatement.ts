@@ -1,7 +1,6 @@
 import { createStatementErrors } from '../errors';
 import { type Facts, fillText } from '../values/fillText';
-import { parseDecimal } from '../values/parseDecimal';
-import { currencyDecimals, formatUnits, parseUnits } from '../values/parseUnits';
+import { currencyDecimals, formatUnits, parseDecimal, parseUnits } from '../values/parseDecimal';
 import { statementProblems, statementRemedies, statementWarnings } from './statementFile.words';
 
 export type StatementFormat = 'camt.052' | 'camt.053' | 'camt.054' | 'MT940' | 'MT942' | 'BAI2';
@@ -169,9 +168,10 @@ export function readUnits(text: string, currency: string | null): { units: bigin
 	if (units !== undefined) return { units, isRounded: false };
 	const decimal = parseDecimal(decimalText);
 	if (decimal === undefined) return undefined;
-	const [whole = '0', fraction = ''] = decimal.digits.split('.');
-	const rounded = BigInt(whole + fraction.slice(0, decimals)) + (fraction.charAt(decimals) >= '5' ? 1n : 0n);
-	return { units: decimal.isNegative ? -rounded : rounded, isRounded: true };
+	// Half a unit more, or less, before the division that cuts.
+	const unit = 10n ** BigInt(decimal.places - decimals);
+	const half = decimal.units < 0n ? -unit / 2n : unit / 2n;
+	return { units: (decimal.units + half) / unit, isRounded: true };
 }
 
 export const writeUnits = (units: bigint, currency: string | null): string =>

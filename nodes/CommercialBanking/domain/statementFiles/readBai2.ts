@@ -1,4 +1,4 @@
-import { currencyDecimals, parseUnits } from '../values/parseUnits';
+import { currencyDecimals, parseUnits } from '../values/parseDecimal';
 import { BankStatement, type FileRow, makeWarning, POSTED, statementFileError, type Warning } from './BankStatement';
 import { readWords } from './readInformation';
 import { checkDay, findReference, oneLine } from './readValues';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { JsonObject } from '../json/isJsonObject';
-import { currencyDecimals, formatUnits, parseUnits } from '../values/parseUnits';
+import { currencyDecimals, formatUnits, parseUnits } from '../values/parseDecimal';
 import { findClosingBalance } from './findClosingBalance';
 import { type Booking, isTooLarge, readBooking, readRow } from './readBooking';
 import {

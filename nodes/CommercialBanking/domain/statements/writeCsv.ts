@@ -1,4 +1,4 @@
-import { formatUnits } from '../values/parseUnits';
+import { formatUnits } from '../values/parseDecimal';
 import { fitIdentifier, type TextFitter } from '../values/TextFitter';
 import type { Statement } from './Statement';
 

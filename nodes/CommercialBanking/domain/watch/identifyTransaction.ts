@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { findPostedSpan } from '../accounts/findPostedTime';
 import { signAmount } from '../accounts/signAmount';
 import type { JsonObject, JsonValue } from '../json/isJsonObject';
-import { parseDecimal } from '../values/parseDecimal';
+import { formatDecimal, parseDecimal } from '../values/parseDecimal';
 import { toDay } from '../values/parseTimestamp';
 
 /** How the trigger recognizes a transaction: by the bank's ID, or by the fields that do not change. */
@@ -69,9 +69,7 @@ function describeContent(fields: JsonObject): string[] {
 /** Zeros at the end of a decimal number do not count. */
 function toDecimalText(value: JsonValue | undefined): string {
 	const decimal = parseDecimal(value);
-	if (!decimal) return toText(value);
-	const { isNegative, digits } = decimal;
-	return isNegative ? `-${withoutZeros(digits)}` : withoutZeros(digits);
+	return decimal ? withoutZeros(formatDecimal(decimal)) : toText(value);
 }
 
 function withoutZeros(digits: string): string {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatUnits } from '../../../../nodes/CommercialBanking/domain/values/parseUnits';
+import { formatUnits } from '../../../../nodes/CommercialBanking/domain/values/parseDecimal';
 import { readProjectFile } from '../../readProjectFile';
 import { build, write } from '../statements/exampleStatements';
 import { pick, readAll } from './statementFiles';

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json
 import { FORMATS } from '../../../../nodes/CommercialBanking/actions/statementFile/create.operation';
 import type { Statement } from '../../../../nodes/CommercialBanking/domain/statements/Statement';
 import { TextFitter } from '../../../../nodes/CommercialBanking/domain/values/TextFitter';
-import { formatUnits } from '../../../../nodes/CommercialBanking/domain/values/parseUnits';
+import { formatUnits } from '../../../../nodes/CommercialBanking/domain/values/parseDecimal';
 import { plainAmount, type ReadStatement } from '../../../statementReaders/ReadStatement';
 import { buildNow, makeAccount, makeRow } from './exampleAccount';
 

@@ -2,29 +2,31 @@ import * as fc from 'fast-check';
 
 import {
 	compareDecimals,
+	currencyDecimals,
+	formatDecimal,
 	isSameDecimal,
 	parseDecimal,
 	sumDecimals,
 } from '../../../../nodes/CommercialBanking/domain/values/parseDecimal';
 
-it.each<[unknown, string, boolean]>([
-	[0, '0', false],
-	[-12.5, '12.5', true],
-	['1200.40', '1200.40', false],
-	[' -1200.40 ', '1200.40', true],
-	['007.50', '7.50', false],
-	['.5', '0.5', false],
-	['5.', '5', false],
-	['-00.00', '0.00', false],
-	['1.25e3', '1250', false],
-	['1.25E+1', '12.5', false],
-	['-125e-4', '0.0125', true],
-	[1e21, '1000000000000000000000', false],
-	['12345678901234567890.123456789', '12345678901234567890.123456789', false],
-	['1e100', `1${'0'.repeat(100)}`, false],
-	['9'.repeat(100), '9'.repeat(100), false],
-])('reads %j as %s', (value, digits, isNegative) => {
-	expect(parseDecimal(value)).toMatchObject({ digits, isNegative });
+it.each<[unknown, string]>([
+	[0, '0'],
+	[-12.5, '-12.5'],
+	['1200.40', '1200.40'],
+	[' -1200.40 ', '-1200.40'],
+	['007.50', '7.50'],
+	['+.5', '0.5'],
+	['5.', '5'],
+	['-00.00', '0.00'],
+	['1.25e3', '1250'],
+	['1.25E+1', '12.5'],
+	['-125e-4', '-0.0125'],
+	[1e21, '1000000000000000000000'],
+	['12345678901234567890.123456789', '12345678901234567890.123456789'],
+	['1e100', `1${'0'.repeat(100)}`],
+	['9'.repeat(100), '9'.repeat(100)],
+])('reads %j as %s', (value, text) => {
+	expect(formatDecimal(read(value))).toBe(text);
 });
 
 it.each([
@@ -47,9 +49,9 @@ it.each([
 	expect(parseDecimal(value)).toBeUndefined();
 });
 
-function read(text: string) {
-	const decimal = parseDecimal(text);
-	if (decimal === undefined) throw new Error(`${text} is no decimal number`);
+function read(value: unknown) {
+	const decimal = parseDecimal(value);
+	if (decimal === undefined) throw new Error(`${String(value)} is no decimal number`);
 	return decimal;
 }
 
@@ -108,4 +110,13 @@ describe('isSameDecimal', () => {
 	])('%s and %s: %s', (left, right, same) => {
 		expect(isSameDecimal(left, right)).toBe(same);
 	});
+});
+
+it.each([
+	[0, ['JPY', 'KRW', 'CLP', 'ISK', 'VND', 'XAF', 'XOF', 'XPF', 'UGX', 'PYG', 'UYI']],
+	[2, ['EUR', 'USD', 'HUF', 'COP', 'IDR', 'PKR', 'ALL', 'TWD', 'MGA', 'MRU', 'IRR', 'ZZZ']],
+	[3, ['BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND']],
+	[4, ['CLF', 'UYW']],
+])('gives %i decimals to %j', (decimals, currencies) => {
+	expect(currencies.filter((currency) => currencyDecimals(currency) !== decimals)).toEqual([]);
 });
