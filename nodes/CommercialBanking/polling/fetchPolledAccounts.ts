@@ -9,7 +9,7 @@ import type { Bank } from '../transport/connectBank';
 import { completeAccounts, idOf, NOT_ASKED } from '../transport/fetchAccount';
 import { fetchAccountPages } from '../transport/fetchAccountPages';
 import { CONCURRENCY } from '../transport/mapTenAtOnce';
-import { TIME_UP, toPollError } from './classifyFailure';
+import { TIME_UP, toPollError } from './toPollError';
 import type { AccountFailure, PollRun } from './PollRun';
 
 /** No ID has a line break. */
@@ -155,7 +155,7 @@ export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
 }
 
 /** Begins with the account at which the last poll stopped, so that each account is read in turn. */
-function rotateAccounts<Account extends Pick<ListedAccount, 'key'>>(
+export function rotateAccounts<Account extends Pick<ListedAccount, 'key'>>(
 	accounts: readonly Account[],
 	firstKey: string | undefined,
 ): readonly Account[] {

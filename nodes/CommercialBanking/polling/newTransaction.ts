@@ -1,4 +1,4 @@
-import type { IDataObject, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { findBookingState } from '../domain/accounts/findBookingState';
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import { findPostedSpan, findPostedTime } from '../domain/accounts/findPostedTime';
@@ -9,30 +9,29 @@ import { maskAccountId } from '../domain/values/maskAccountId';
 import { formatDay } from '../domain/values/parseDay';
 import { DAY_MILLISECONDS, toDay, toPossibleSpan } from '../domain/values/parseTimestamp';
 import { quoteSafely } from '../domain/values/quoteSafely';
-import { type AccountReading, findNewTransactions, type UnreadDays } from '../domain/watch/findNewTransactions';
+import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
 import { identifyTransaction } from '../domain/watch/identifyTransaction';
-import { WINDOW_DAYS } from '../domain/watch/knownTransactions';
 import type { ReadingPlan, TransactionPage, WatchedRow } from '../domain/watch/readTransactions';
 import {
 	beginAccount,
 	dropGoneAccounts,
 	limitKnown,
-	resetUnchosenAccounts,
 	type WatchedAccount,
+	WINDOW_DAYS,
 } from '../domain/watch/WatchedAccount';
 import { beginTransactionState, restoreTransactionState, type TransactionState } from '../domain/watch/watchState';
 import { makeItemError } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
-import { mapTenAtOnce } from '../transport/mapTenAtOnce';
+import { CONCURRENCY, mapTenAtOnce } from '../transport/mapTenAtOnce';
 import { mapInTurns, yieldToEventLoop } from '../transport/yieldToEventLoop';
-import { classifyFailure, TIME_UP } from './classifyFailure';
-import { fetchPolledAccounts, makeAccountFailure, type PolledAccount } from './fetchPolledAccounts';
+import { fetchPolledAccounts, makeAccountFailure, type PolledAccount, rotateAccounts } from './fetchPolledAccounts';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
-import { pollProblems } from './pollProblems.words';
 import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
+import { pollProblems } from './pollProblems.words';
 import { isReportDue } from './reportFailures';
+import { isOutOfTime, TIME_UP } from './toPollError';
 import { warnings } from './warnings.words';
 
 /** How many characters the known transactions of one account may take. Each takes 8: 20,000 of 90 days. */
@@ -46,6 +45,9 @@ const MINUTE_MILLISECONDS = 60_000;
 /** n8n can hardly show an execution with more items. The rest comes with the next poll. */
 const MAX_ITEMS = 10_000;
 
+/** What the reading of each account has found; undefined for an account that was not reached. */
+type Readings = ReadonlyArray<AccountReading | undefined>;
+
 export const newTransaction: PolledEvent = {
 	getStateKey: (context) => ({ kind: 'transactions', identifyBy: getTransactionParameters(context).identifyBy }),
 	poll: async (run, stored) => await new TransactionPoll(run, stored).poll(),
@@ -56,42 +58,42 @@ export const newTransaction: PolledEvent = {
 class TransactionPoll {
 	private readonly run: PollRun;
 	private readonly parameters: TransactionParameters;
+	/** What a predecessor of the node has told need not be told again. */
+	private readonly startDate: number | undefined;
 	/** Undefined if the trigger begins with this poll. */
 	private readonly stateBefore: TransactionState | undefined;
 	private readonly state: TransactionState;
 	/** The accounts of `state`, as this poll changes them. */
 	private readonly accounts: Map<string, WatchedAccount>;
 	private readonly found: FoundTransaction[] = [];
-	/** How many accounts this poll is through with. */
-	private endedReadings = 0;
-	private hasNewPages = false;
-	private isStopped = false;
 
 	constructor(run: PollRun, stored: unknown) {
 		this.run = run;
 		this.parameters = getTransactionParameters(run.context);
+		this.startDate = run.lastToldAt ?? this.parameters.startDate;
 		this.stateBefore = restoreTransactionState(stored, run.now);
 		const state = this.stateBefore ?? beginTransactionState(run.lastToldAt ?? run.now, this.parameters.includesPending);
 		const isForAll = run.parameters.accountIds === undefined;
-		this.state = { ...state, allSince: isForAll ? (state.allSince ?? findLastPoll(state)) : undefined };
+		this.state = { ...state, allSince: isForAll ? (state.allSince ?? state.lastPoll) : undefined };
 		this.accounts = new Map(this.state.accounts);
-		if (!this.stateBefore) this.tellStartDateCut();
 	}
 
 	async poll(): Promise<PollResult> {
-		const { run, found, state } = this;
+		const { run, found } = this;
 		const { accounts, failures } = await fetchPolledAccounts(run);
-		if (run.parameters.accountIds) resetUnchosenAccounts(this.accounts, run.parameters.accountIds, run.now);
-		const queue = rotate(accounts, state.nextAccountId);
-		const readings = await mapTenAtOnce(queue, async (account) => await this.pollAccount(account));
+		const queue = rotateAccounts(accounts, this.state.nextAccountKey);
+		const readings = await mapTenAtOnce(queue, async (account, index) => await this.pollAccount(account, index));
 		for (const [index, account] of queue.entries()) {
 			const { failure, unreadDays } = readings[index] ?? {};
-			if (failure && failure.kind !== 'timeUp') failures.push(makeAccountFailure(account, failure.cause));
-			else if (unreadDays) failures.push(makeAccountFailure(account, this.makeUnreadError(unreadDays)));
+			if (failure) failures.push(makeAccountFailure(account, failure.cause));
+			else if (unreadDays) {
+				const days = { first: writeDay(unreadDays.first), last: writeDay(unreadDays.last) };
+				failures.push(makeAccountFailure(account, makeItemError(run, pollProblems.daysUnread, days)));
+			}
 		}
-		const accountsRead = readings.filter((reading) => reading && !reading.failure).length;
+		const accountsRead = readings.filter((reading) => reading?.hasAdvanced && !reading.failure).length;
 		// Without this error, nobody would notice polls that never read a page.
-		if (this.isStopped && failures.length === 0 && accountsRead === 0 && !this.hasNewPages) throw TIME_UP;
+		if (queue.length > 0 && accountsRead + failures.length === 0) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
 		return { items, state: this.makeState(queue, readings), failures, accountsRead };
 	}
@@ -122,38 +124,37 @@ class TransactionPoll {
 	}
 
 	/** @returns undefined if the account was not reached */
-	private async pollAccount(account: PolledAccount): Promise<AccountReading | undefined> {
-		const watched = this.accounts.get(account.accountId) ?? this.beginNewAccount();
-		this.accounts.set(account.accountId, watched);
-		if (this.isStopped || this.findStop() !== undefined) return undefined;
-		const reading = await this.readAccount(account, watched);
-		this.endedReadings += 1;
-		this.accounts.set(account.accountId, reading.account);
-		for (const news of reading.news) {
-			// `state` is that of the last poll. If the user has just included pending transactions, the present ones are not news.
-			const isReported = this.state.hasPending || findBookingState(news.record.fields) === 'booked';
-			if (isReported) this.found.push({ account, news });
-		}
-		if (reading.looksPositional && this.parameters.identifyBy === 'transactionId') {
-			this.warn('positions', account, (name) => fillText(warnings.positions, { account: name }));
-		}
-		this.isStopped ||= reading.failure?.kind === 'timeUp';
-		return reading;
-	}
-
-	private async readAccount(account: PolledAccount, watched: WatchedAccount): Promise<AccountReading> {
-		// If another account was read before this one, the next poll has more time for it.
-		const hasWholeTime = this.endedReadings === 0;
-		return await findNewTransactions({
+	private async pollAccount(account: PolledAccount, index: number): Promise<AccountReading | undefined> {
+		const { accountId } = account;
+		const { allSince, lastPoll, hasPending } = this.state;
+		const { now } = this.run;
+		// An account that was not there until now. If the user chose accounts, he has chosen it since the last poll.
+		const begun = beginAccount(now, this.startDate ?? allSince ?? lastPoll);
+		const watched = { ...(this.accounts.get(accountId) ?? begun), listedDay: toDay(now) };
+		this.accounts.set(accountId, watched);
+		if (this.findStop() !== undefined) return undefined;
+		// An account that was asked for at the beginning has had the time of the whole poll. Another one gets more in the next.
+		const hasWholeTime = index < CONCURRENCY;
+		const reading = await findNewTransactions({
 			account: watched,
-			now: this.run.now,
+			now,
 			maxCharacters: MAX_CHARACTERS_OF_ACCOUNT,
 			isFirstPoll: this.stateBefore === undefined,
 			openPages: (offset) => this.openPages(account, offset),
 			findStop: (news) => this.findStop(news, hasWholeTime),
 			isNews: (row) => this.isNews(row, watched),
-			classifyFailure,
+			isOutOfTime,
 		});
+		this.accounts.set(accountId, reading.account);
+		for (const news of reading.news) {
+			// `state` is that of the last poll. If the user has just included pending transactions, the present ones are not news.
+			const isReported = hasPending || findBookingState(news.record.fields) === 'booked';
+			if (isReported) this.found.push({ account, news });
+		}
+		if (reading.looksPositional && this.parameters.identifyBy === 'transactionId') {
+			this.warn('positions', account, (name) => fillText(warnings.positions, { account: name }));
+		}
+		return reading;
 	}
 
 	/**
@@ -175,12 +176,8 @@ class TransactionPoll {
 
 	/** @throws PagingError, and BankFailure `unreadable` if the bank sends only accounts */
 	private async *openPages(account: PolledAccount, startOffset?: string): AsyncGenerator<TransactionPage> {
-		let isNew = startOffset === undefined;
 		for await (const page of fetchTransactionPages(this.run.bank, account.accountId, {}, startOffset)) {
 			const { answer, source, total, isPartial } = page;
-			// A reading that goes on reads the last page once more.
-			this.hasNewPages ||= isNew;
-			isNew = true;
 			// The answer has accounts, and no transactions of this one.
 			if (source === 'none') throw new BankFailure('unreadable', { status: answer.status, reason: 'accounts only' });
 			const mapped = await mapInTurns(page.rows, (record) => this.toWatchedRow(account, record));
@@ -200,37 +197,25 @@ class TransactionPoll {
 		const { fields } = record;
 		const { identifyBy, includesPending } = this.parameters;
 		const state = findBookingState(fields);
-		if (state !== 'booked' && !includesPending) {
-			const status = quoteSafely(findFlatText(fields, 'status') ?? '');
-			const write = (name: string) => fillText(warnings.status, { account: name, status });
-			if (state === 'other') this.warn('status', account, write);
-			return undefined;
-		}
 		const identify = (stage: 'booked' | 'before') =>
 			identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage });
 		const period = findPostedSpan(fields);
-		if (state !== 'booked') return { record, identity: identify('before'), period };
 		const identityBefore = includesPending ? identify('before') : undefined;
-		return { record, identity: identify('booked'), period, identityBefore };
+		if (state === 'booked') return { record, identity: identify('booked'), period, identityBefore };
+		if (identityBefore !== undefined) return { record, identity: identityBefore, period };
+		const status = quoteSafely(findFlatText(fields, 'status') ?? '');
+		const write = (name: string) => fillText(warnings.status, { account: name, status });
+		if (state === 'other') this.warn('status', account, write);
+		return undefined;
 	}
 
-	/** An account that was not there until now. If the user chose accounts, he has chosen it since the last poll. */
-	private beginNewAccount(): WatchedAccount {
-		const { allSince } = this.state;
-		return beginAccount(this.run.now, this.startDate ?? allSince ?? findLastPoll(this.state));
-	}
-
-	private makeState(
-		queue: readonly PolledAccount[],
-		readings: ReadonlyArray<AccountReading | undefined>,
-	): TransactionState {
+	private makeState(queue: readonly PolledAccount[], readings: Readings): TransactionState {
 		const { state, parameters, run } = this;
 		const today = toDay(run.now);
-		for (const { accountId } of queue) {
-			const account = this.accounts.get(accountId);
-			if (account) this.accounts.set(accountId, { ...account, listedDay: today });
-		}
-		const { accounts: listed, dropped } = dropGoneAccounts(this.accounts, today);
+		const lastPoll = Math.max(state.lastPoll, today * DAY_MILLISECONDS);
+		this.resetUnchosenAccounts(lastPoll);
+		const listed = dropGoneAccounts(this.accounts, today);
+		const dropped = this.accounts.size - listed.size;
 		if (dropped > 0) run.context.logger.info(fillText(warnings.dropped, { count: dropped, days: WINDOW_DAYS }));
 		const accounts = limitKnown(listed, MAX_CHARACTERS);
 		for (const account of queue) {
@@ -240,24 +225,20 @@ class TransactionPoll {
 			const facts = { days: WINDOW_DAYS, date: writeDay(edgeDay) };
 			this.warn('edge', account, (name) => fillText(warnings.edge, { ...facts, account: name }));
 		}
-		const nextAccountId = findNext(queue, readings)?.accountId;
-		return { ...state, hasPending: parameters.includesPending, day: today, nextAccountId, accounts };
+		const nextAccountKey = findNext(queue, readings)?.key;
+		return { ...state, hasPending: parameters.includesPending, lastPoll, nextAccountKey, accounts };
 	}
 
-	/** What a predecessor of the node has told need not be told again. */
-	private get startDate(): number | undefined {
-		return this.run.lastToldAt ?? this.parameters.startDate;
-	}
-
-	private tellStartDateCut(): void {
-		const { run } = this;
-		const firstDay = toDay(run.now) - WINDOW_DAYS;
-		if (run.isSample || toDay(this.startDate ?? run.now) >= firstDay) return;
-		run.context.logger.warn(fillText(warnings.startDateCut, { days: WINDOW_DAYS, date: writeDay(firstDay) }));
-	}
-
-	private makeUnreadError({ first, last }: UnreadDays): NodeOperationError {
-		return makeItemError(this.run, pollProblems.daysUnread, { first: writeDay(first), last: writeDay(last) });
+	/**
+	 * Lets the accounts that are not chosen now begin anew. If such an account is chosen again, its known rows are not news,
+	 * and neither are rows that were posted before the day of the last poll without it.
+	 */
+	private resetUnchosenAccounts(newsFrom: number): void {
+		const { accountIds } = this.run.parameters;
+		for (const [accountId, { known, edgeDay, listedDay }] of this.accounts) {
+			if (accountIds?.includes(accountId) ?? true) continue;
+			this.accounts.set(accountId, { known, edgeDay, newsFrom, listedDay });
+		}
 	}
 
 	/** Writes a warning about an account to the log, at most once a day. */
@@ -270,20 +251,9 @@ class TransactionPoll {
 	}
 }
 
-/** The moment of the last poll or, if it was not today, the beginning of its day. */
-const findLastPoll = ({ startedAt, day }: TransactionState): number => Math.max(startedAt, day * DAY_MILLISECONDS);
-
 const writeDay = (day: number): string => formatDay(day * DAY_MILLISECONDS);
 
 /** Finds the account with which the next poll begins: one that was not reached or, if all were, one whose list was cut off. */
-function findNext(queue: readonly PolledAccount[], readings: ReadonlyArray<AccountReading | undefined>) {
-	const hasLackedTime = (reading: AccountReading | undefined) =>
-		reading?.isCut && (!reading.failure || reading.failure.kind === 'timeUp');
-	return queue.find((_, index) => !readings[index]) ?? queue.find((_, index) => hasLackedTime(readings[index]));
-}
-
-/** Begins with the account at which the last poll stopped. */
-function rotate(accounts: readonly PolledAccount[], firstId: string | undefined): readonly PolledAccount[] {
-	const start = accounts.findIndex(({ accountId }) => accountId === firstId);
-	return start < 0 ? accounts : [...accounts.slice(start), ...accounts.slice(0, start)];
-}
+const findNext = (queue: readonly PolledAccount[], readings: Readings) =>
+	queue.find((_, index) => !readings[index]) ??
+	queue.find((_, index) => readings[index]?.isCut && !readings[index].failure);

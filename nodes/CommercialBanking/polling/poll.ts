@@ -3,7 +3,6 @@ import { makeItemError } from '../parameters/readParameter';
 import { connectBank } from '../transport/connectBank';
 import { accountChanged } from './accountChanged';
 import { balanceCrossed } from './balanceCrossed';
-import { toPollError } from './classifyFailure';
 import { getPollParameters, type PollEvent } from './getPollParameters';
 import { newTransaction } from './newTransaction';
 import { openPollStore } from './openPollStore';
@@ -11,6 +10,7 @@ import { findPollMemory, type PollMemory } from './PollMemory';
 import type { PolledEvent, PollRun } from './PollRun';
 import { reportFailures } from './reportFailures';
 import { startPollBudget } from './startPollBudget';
+import { toPollError } from './toPollError';
 
 const EVENTS: Readonly<Record<PollEvent, PolledEvent>> = { newTransaction, balanceCrossed, accountChanged };
 

@@ -1,7 +1,8 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { DAY_MILLISECONDS } from '../domain/values/parseTimestamp';
-import { isSignInFailure, toPollError } from './classifyFailure';
+import { BankFailure, findOwnFailure } from '../transport/BankFailure';
 import type { AccountFailure, PollResult, PollRun } from './PollRun';
+import { findCause, toPollError } from './toPollError';
 
 const reportKey = (accountKey: string) => `failure of ${accountKey}`;
 
@@ -46,7 +47,9 @@ function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[
 function makeError(run: PollRun, failures: readonly AccountFailure[]): NodeApiError | NodeOperationError {
 	const [first] = failures;
 	const error = toPollError(run, first?.cause);
-	if (isSignInFailure(first?.cause)) return error;
+	const cause = findCause(first?.cause);
+	// If the sign-in has ended, no account can be read.
+	if (cause instanceof BankFailure && findOwnFailure(cause).kind === 'sign_in') return error;
 	const names = failures.slice(0, MAX_NAMES).map(({ name }) => name);
 	const others = failures.length > MAX_NAMES ? ` and ${failures.length - MAX_NAMES} more` : '';
 	const accounts = failures.length === 1 ? 'The account' : 'The accounts';

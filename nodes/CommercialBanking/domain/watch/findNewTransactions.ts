@@ -1,4 +1,5 @@
 import { toDay } from '../values/parseTimestamp';
+import { type Reading, type ReadingPlan, readTransactions, type WatchedRow } from './readTransactions';
 import {
 	countKnown,
 	findEdge,
@@ -8,10 +9,10 @@ import {
 	packKnown,
 	UNDATED,
 	unpackKnown,
+	type WatchedAccount,
 	WINDOW_DAYS,
-} from './knownTransactions';
-import { type Reading, type ReadingPlan, readTransactions, type WatchedRow } from './readTransactions';
-import type { WatchedAccount, WholeReading } from './WatchedAccount';
+	type WholeReading,
+} from './WatchedAccount';
 
 export type AccountReading = Awaited<ReturnType<typeof findNewTransactions>>;
 
@@ -21,11 +22,8 @@ export interface NewRow extends WatchedRow {
 	readonly wasPending: boolean;
 }
 
-/** Days of an account that were not read to their end, as numbers of days since 1970. */
-export interface UnreadDays {
-	readonly first: number;
-	readonly last: number;
-}
+/** How many rows of each identity the list surely has. */
+type Counts = ReadonlyMap<string, number>;
 
 /** A bank may correct two rows. Only if more rows are replaced, its IDs seem to be positions in the list. */
 const MIN_POSITIONAL_ROWS = 3;
@@ -44,42 +42,27 @@ const MIN_POSITIONAL_ROWS = 3;
  *   reading begins with the first day that was read whole.
  *
  * @returns the news: of rows of the same time, the oldest first; `looksPositional` if known rows seem to have come under
- *   other IDs; `unreadDays`; `isCut` if the list was not read to its end; `failure` if a page could not be read
+ *   other IDs; `unreadDays`, as numbers of days since 1970; `isCut` if the list was not read to its end; `hasAdvanced` if it
+ *   was, or if a page was read that the last poll has not read; `failure` if a page could not be read
  */
 export async function findNewTransactions(plan: ReadingPlan) {
-	const { account } = plan;
-	const known = unpackKnown(account.known);
-	const { reading, isSettled } = await readTransactions(plan, known);
-	const { counts, ...compared } = compareRows(plan, known, reading, isSettled);
-	const remembered = rememberRows(plan, known, { reading, isSettled, counts });
-	return { ...compared, ...remembered, isCut: reading.isCut, failure: reading.failure };
-}
-
-/** Compares the rows with the known ones. Equal rows are counted: if two are known, the third is not. */
-function compareRows(plan: ReadingPlan, known: KnownTransactions, reading: Reading, isSettled: boolean) {
-	const counts = countSurely(reading, isSettled);
-	const picked = pickNews(reading, known, counts);
-	const news = picked.flatMap(({ row }): NewRow[] => {
-		const { identityBefore } = row ?? {};
-		return row ? [{ ...row, wasPending: identityBefore !== undefined && known.has(identityBefore) }] : [];
+	const reading = await readTransactions(plan, unpackKnown(plan.account.known));
+	const { isCut, failure, known, offsets } = reading;
+	const counts = countSurely(reading);
+	const picked = pickNews(reading, counts);
+	const news = picked.toReversed().flatMap(({ row }): NewRow[] => {
+		return row ? [{ ...row, wasPending: row.identityBefore !== undefined && known.has(row.identityBefore) }] : [];
 	});
-	// Only a reading from the beginning to the end shows what is missing. The rows of a first reading were never known.
-	const { newsFrom, resumeOffset } = plan.account;
-	const isWhole = (reading.end === 'list' || reading.end === 'window') && !reading.isPartial;
-	const showsMissing = isWhole && newsFrom === undefined && resumeOffset === undefined;
-	const replaced = showsMissing ? countReplacedRows(reading, known, { counts, picked }) : 0;
-	return {
-		counts,
-		news: reading.hasNoLaterRow ? news.toReversed() : news,
-		looksPositional: replaced >= MIN_POSITIONAL_ROWS,
-	};
+	const looksPositional = countReplacedRows(reading, counts, picked) >= MIN_POSITIONAL_ROWS;
+	const hasAdvanced = !isCut || offsets.length > (plan.account.resumeOffset === undefined ? 0 : 1);
+	return { news, looksPositional, ...rememberRows(reading, counts), isCut, hasAdvanced, failure };
 }
 
 /**
  * Counts the rows of each identity. The list is *c b | a*, two rows a page. If *d* is inserted after the first page was read,
  * the second page is *b a*, and *b* is read twice. So if the list has moved, only the equal rows that one page has are sure.
  */
-function countSurely({ rows, doubtful }: Reading, isSettled: boolean): ReadonlyMap<string, number> {
+function countSurely({ rows, doubtful, isSettled }: Reading): Counts {
 	const counts = new Map<string, number>();
 	const countsOnPages = new Map<string, number>();
 	for (const { identity, page } of rows) {
@@ -92,57 +75,49 @@ function countSurely({ rows, doubtful }: Reading, isSettled: boolean): ReadonlyM
 }
 
 /**
- * Picks as many rows of each identity as are not known. Some banks send one ID (`N/A`) for all rows, so payments of one amount
- * and one day are equal. If two were known, and the list has three, the newest first, then the first of them is the new one.
+ * Picks as many rows of each identity as are not known, the newest first. Some banks send one ID (`N/A`) for all rows, so
+ * payments of one amount and one day are equal. If two of them were known, and the list has three, the newest one is new.
  */
-function pickNews({ rows, hasNoLaterRow }: Reading, known: KnownTransactions, counts: ReadonlyMap<string, number>) {
+function pickNews({ rows, known, hasNoLaterRow }: Reading, counts: Counts): Reading['rows'] {
 	const wanted = new Map([...counts].map(([identity, count]) => [identity, count - countKnown(known, identity)]));
-	const take = (row: Reading['rows'][number]) => {
-		const left = wanted.get(row.identity) ?? 0;
-		if (left <= 0 || (!row.row && countKnown(known, row.identity) > 0)) return false;
-		wanted.set(row.identity, left - 1);
+	return (hasNoLaterRow ? rows : rows.toReversed()).filter(({ identity, row }) => {
+		const left = wanted.get(identity) ?? 0;
+		if (left <= 0 || (!row && countKnown(known, identity) > 0)) return false;
+		wanted.set(identity, left - 1);
 		return true;
-	};
-	return hasNoLaterRow ? rows.filter(take) : rows.toReversed().filter(take).toReversed();
+	});
 }
 
-/** Counts the known rows that are missing and replaced by unknown ones of the same day, after the first day of the list. */
-function countReplacedRows(
-	reading: Reading,
-	known: KnownTransactions,
-	{ counts, picked }: { counts: ReadonlyMap<string, number>; picked: Reading['rows'] },
-): number {
+/**
+ * Counts the known rows that are missing and replaced by unknown ones of the same day, after the first day of the list. Only a
+ * reading from the beginning to the end shows what is missing. The rows of a first reading were never known.
+ */
+function countReplacedRows(reading: Reading, counts: Counts, picked: Reading['rows']): number {
+	const { newsFrom, resumeOffset } = reading.plan.account;
+	const isWhole = (reading.end === 'list' || reading.end === 'window') && !reading.isPartial;
+	if (!isWhole || newsFrom !== undefined || resumeOffset !== undefined) return 0;
 	const unknownOfDay = new Map<number, number>();
 	for (const { day } of picked) unknownOfDay.set(day, (unknownOfDay.get(day) ?? 0) + 1);
 	const missingOfDay = new Map<number, number>();
-	for (const [identity, { day, count }] of known) {
+	for (const [identity, { day, count }] of reading.known) {
 		const missing = Math.max(0, count - (counts.get(identity) ?? 0));
 		if (day > reading.firstDay) missingOfDay.set(day, (missingOfDay.get(day) ?? 0) + missing);
 	}
 	return [...missingOfDay].reduce((sum, [day, count]) => sum + Math.min(count, unknownOfDay.get(day) ?? 0), 0);
 }
 
-interface Compared {
-	readonly reading: Reading;
-	readonly isSettled: boolean;
-	/** How many rows of each identity the list surely has. */
-	readonly counts: ReadonlyMap<string, number>;
-}
-
 /**
- * Returns what to remember of an account, and the days that were not read.
+ * Returns what to remember of an account, and the days that were not read to their end.
  *
  * The window moves only over days that were told. So if the reading was cut off before it has reached known rows, the next
  * poll may still tell the rest.
  */
-function rememberRows(plan: ReadingPlan, knownBefore: KnownTransactions, compared: Compared) {
-	const { account, isFirstPoll, maxCharacters } = plan;
-	const { reading } = compared;
-	const known = mergeRows(plan, knownBefore, compared);
-	const cutDay = findCutDay(plan, reading, knownBefore);
-	const firstWholeDay = findFirstWholeDay(plan, reading, cutDay);
-	const windowStart = Math.max(findWindowStart(plan, reading), firstWholeDay ?? 0);
-	const edgeDay = Math.max(windowStart, findEdge(known, maxCharacters) ?? windowStart);
+function rememberRows(reading: Reading, counts: Counts) {
+	const { account, isFirstPoll, maxCharacters } = reading.plan;
+	const known = mergeRows(reading, counts);
+	const cutDay = findCutDay(reading);
+	const firstWholeDay = findFirstWholeDay(reading, cutDay);
+	const edgeDay = Math.max(findWindowStart(reading), firstWholeDay ?? 0, findEdge(known, maxCharacters));
 	const isLost = reading.end === 'tooLong' || (reading.end === 'later' && edgeDay > account.edgeDay);
 	const isUnread = cutDay !== undefined && isLost && !reading.reachesOldRows;
 	// n8n takes no report of a failure at the activation. So the next poll reads all days once more, or reports them.
@@ -152,22 +127,22 @@ function rememberRows(plan: ReadingPlan, knownBefore: KnownTransactions, compare
 		known: packKnown(forgetBefore(known, edgeDay)),
 		edgeDay,
 		newsFrom: isWhole ? undefined : account.newsFrom,
-		resumeOffset: chooseResumeOffset(plan, reading),
-		whole: findWholeReading(plan, compared),
+		resumeOffset: chooseResumeOffset(reading),
+		whole: findWholeReading(reading),
 		listedDay: account.listedDay,
 	};
-	return {
-		account: after,
-		unreadDays: isUnread ? { first: Math.min(findFirstUnreadDay(plan, knownBefore), cutDay), last: cutDay } : undefined,
-	};
+	const unreadDays = isUnread ? { first: Math.min(findFirstUnreadDay(reading), cutDay), last: cutDay } : undefined;
+	return { account: after, unreadDays };
 }
 
 /** Adds the rows to the known ones, and forgets transactions that are gone if the whole list was read. */
-function mergeRows(plan: ReadingPlan, knownBefore: KnownTransactions, { reading, counts, isSettled }: Compared) {
+function mergeRows(
+	{ plan, known: knownBefore, rows, end, isPartial, isSettled }: Reading,
+	counts: Counts,
+): KnownTransactions {
 	const known = new Map(knownBefore);
-	const showsGone =
-		reading.end === 'list' && !reading.isPartial && plan.account.resumeOffset === undefined && isSettled;
-	for (const { identity, day } of reading.rows) {
+	const showsGone = end === 'list' && !isPartial && isSettled && plan.account.resumeOffset === undefined;
+	for (const { identity, day } of rows) {
 		const count = counts.get(identity) ?? 0;
 		// If the list has two of three equal rows now, the next equal one is another transaction.
 		known.set(identity, { day, count: showsGone ? count : Math.max(count, countKnown(knownBefore, identity)) });
@@ -178,11 +153,11 @@ function mergeRows(plan: ReadingPlan, knownBefore: KnownTransactions, { reading,
 }
 
 /** Finds the day within which the reading of a list with its newest row first was cut off. */
-function findCutDay({ account }: ReadingPlan, reading: Reading, known: KnownTransactions): number | undefined {
-	if (!reading.isCut || !reading.isNewestFirst) return undefined;
+function findCutDay({ plan, known, isCut, isNewestFirst, firstDay }: Reading): number | undefined {
+	if (!isCut || !isNewestFirst) return undefined;
 	// An earlier part of a first reading has read as far as the known rows go.
-	const [firstKnownDay = Infinity] = account.newsFrom === undefined ? [] : listDays(known);
-	return Math.min(reading.firstDay, firstKnownDay);
+	const [firstKnownDay = Infinity] = plan.account.newsFrom === undefined ? [] : listDays(known);
+	return Math.min(firstDay, firstKnownDay);
 }
 
 /** The days of the known rows, the earliest first. */
@@ -193,22 +168,23 @@ const listDays = (known: KnownTransactions): number[] =>
  * Finds the day with which the window of an account begins if its list is too long to be read at first. A payment of today may
  * be dated yesterday, in another time zone, so both days have to be whole.
  */
-function findFirstWholeDay({ account, now }: ReadingPlan, reading: Reading, cutDay = Infinity): number | undefined {
-	if (account.newsFrom === undefined || reading.end !== 'tooLong' || reading.isPartial) return undefined;
-	return cutDay < Math.min(toDay(reading.latestStart), toDay(now) - 1) ? cutDay + 1 : undefined;
+function findFirstWholeDay({ plan, end, isPartial, latestStart }: Reading, cutDay = Infinity): number | undefined {
+	if (plan.account.newsFrom === undefined || end !== 'tooLong' || isPartial) return undefined;
+	return cutDay < Math.min(toDay(latestStart), toDay(plan.now) - 1) ? cutDay + 1 : undefined;
 }
 
 /**
  * The window ends with the newest row, and not later than now, so a clock that is fast makes the trigger forget nothing. It
  * does not move before the first reading is complete.
  */
-function findWindowStart({ account: { edgeDay, newsFrom }, now }: ReadingPlan, { latestStart }: Reading): number {
+function findWindowStart({ plan: { account, now }, latestStart }: Reading): number {
 	const newestDay = Math.min(toDay(now), toDay(latestStart));
-	return newsFrom === undefined ? Math.max(edgeDay, newestDay - WINDOW_DAYS) : edgeDay;
+	return account.newsFrom === undefined ? Math.max(account.edgeDay, newestDay - WINDOW_DAYS) : account.edgeDay;
 }
 
 /** Finds the first day of which a poll has not told all. */
-function findFirstUnreadDay({ account: { newsFrom, edgeDay }, now }: ReadingPlan, known: KnownTransactions): number {
+function findFirstUnreadDay({ plan: { account, now }, known }: Reading): number {
+	const { newsFrom, edgeDay } = account;
 	if (newsFrom !== undefined) return Math.max(edgeDay, toDay(newsFrom));
 	return listDays(known).findLast((day) => day <= toDay(now)) ?? edgeDay;
 }
@@ -217,19 +193,20 @@ function findFirstUnreadDay({ account: { newsFrom, edgeDay }, now }: ReadingPlan
  * Chooses the page with which the next poll goes on in a list that has another order: the last page or, in a list with its
  * oldest row first, the page with the first row of the last day, so that the equal rows of this day are counted together.
  */
-function chooseResumeOffset({ account }: ReadingPlan, { isCut, isNewestFirst, end, rows, offsets }: Reading) {
+function chooseResumeOffset({ plan, isCut, isNewestFirst, end, rows, offsets }: Reading): string | undefined {
 	if (!isCut || isNewestFirst) return undefined;
 	const isAtSamePage = offsets.length <= 1;
 	// If the same page fails again, the list is read from its beginning. If only the time was up, the place is kept.
-	if (isAtSamePage) return end === 'failure' ? undefined : account.resumeOffset;
+	if (isAtSamePage) return end === 'failure' ? undefined : plan.account.resumeOffset;
 	const lastDay = rows.at(-1)?.day;
 	const page = rows.findLast(({ day }) => day !== lastDay)?.page ?? 1;
 	return offsets[(page > 1 ? page : offsets.length) - 1];
 }
 
 /** @returns what the last whole reading has found; undefined if the next reading has to read the whole list */
-function findWholeReading({ account, now }: ReadingPlan, { reading, isSettled }: Compared): WholeReading | undefined {
-	if (reading.isPartial || !isSettled || account.resumeOffset !== undefined) return undefined;
+function findWholeReading(reading: Reading): WholeReading | undefined {
+	const { account, now } = reading.plan;
+	if (reading.isPartial || !reading.isSettled || account.resumeOffset !== undefined) return undefined;
 	// In any other order, news may stand anywhere, so each reading has to read the whole list.
 	if (reading.end !== 'quiet' && !reading.isNewestFirst) return undefined;
 	if (!reading.isCut) return { day: toDay(now), rows: reading.countedRows };

@@ -44,10 +44,7 @@ export function identifyTransaction(
 	const period = findPostedSpan(fields, stage === 'before');
 	const day = period ? String(toDay(period.first)) : '';
 	const key = PLACEHOLDER_ID.test(id) ? ['content', ...describeContent(fields)] : ['id', id];
-	return digest([salt, stage, day, describeAmount(fields), ...key]);
-}
-
-function digest(texts: readonly string[]): string {
+	const texts = [salt, stage, day, describeAmount(fields), ...key];
 	return hash('sha256', JSON.stringify(texts), 'base64url').slice(0, IDENTITY_CHARACTERS);
 }
 

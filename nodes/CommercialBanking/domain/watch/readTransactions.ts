@@ -1,7 +1,6 @@
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import { type Span, toDay } from '../values/parseTimestamp';
-import { countKnown, type KnownTransactions, UNDATED } from './knownTransactions';
-import type { WatchedAccount } from './WatchedAccount';
+import { countKnown, type KnownTransactions, UNDATED, type WatchedAccount } from './WatchedAccount';
 
 /** A row that is looked for: it is booked, or the user wants those that are not booked yet too. */
 export interface WatchedRow {
@@ -42,8 +41,8 @@ export interface ReadingPlan {
 	readonly findStop: (news: number) => 'tooLong' | 'later' | undefined;
 	/** Whether an unknown row is news. In a first reading, it depends on when the row was posted. */
 	readonly isNews: (row: WatchedRow) => boolean;
-	/** `timeUp`: the next poll goes on. `page`: the pages before it count. `list`: no page counts. */
-	readonly classifyFailure: (cause: unknown) => 'timeUp' | 'page' | 'list';
+	/** Whether a page could not be read because the time of the poll was up. */
+	readonly isOutOfTime: (cause: unknown) => boolean;
 }
 
 /** A row of the window, as the comparison needs it. */
@@ -55,11 +54,11 @@ interface ReadRow {
 	row: WatchedRow | undefined;
 }
 
-/** `list`: the end of the list. `window`: the rows before the window. `quiet`: pages without news. */
-type WholeEnd = 'list' | 'window' | 'quiet';
-
-/** A reading that is cut off has another end, see `ReadingPlan.findStop`. */
-export type ReadingEnd = WholeEnd | 'tooLong' | 'later' | 'failure';
+/**
+ * Why a reading has ended. `list`: the end of the list. `window`: the rows before the window. `quiet`: pages without news. With
+ * the others, it was cut off: by a page that could not be read, or see `ReadingPlan.findStop`.
+ */
+export type ReadingEnd = 'list' | 'window' | 'quiet' | 'failure' | 'tooLong' | 'later';
 
 /** If the bank does not count its rows, one more page is read after the first page without news. */
 const QUIET_PAGES = 2;
@@ -72,14 +71,19 @@ const ROWS_BEFORE_WINDOW = 20;
 
 /** What a reading has found, page by page. */
 export class Reading {
+	readonly plan: ReadingPlan;
+	/** The rows that were known before. */
+	readonly known: KnownTransactions;
 	readonly rows: ReadRow[] = [];
 	/** The offset of each page; undefined for the first page of the list. */
 	readonly offsets: Array<string | undefined> = [];
 	/** Identities of rows that are equal, or that have moved from page to page, and of which not all are known. */
 	readonly doubtful = new Set<string>();
 	end: ReadingEnd = 'list';
-	/** Why a page could not be read. */
-	failure: { readonly cause: unknown; readonly kind: ReturnType<ReadingPlan['classifyFailure']> } | undefined;
+	/** Why a page could not be read, unless the time was up. */
+	failure: { readonly cause: unknown } | undefined;
+	/** Whether another reading has found the same rows. */
+	isConfirmed = false;
 	/** Whether no row is later than a row above it. */
 	hasNoLaterRow = true;
 	/** The beginning of the latest period. No date is as early as 0. */
@@ -87,21 +91,17 @@ export class Reading {
 	isPartial = false;
 	/** Whether the list has shown any row. */
 	hasRows = false;
-	/** Whether the bank has counted the rows of the list anew meanwhile. */
-	hasOtherTotal = false;
 	/** Whether the last page with rows has some that were there before: known ones, or older ones. */
 	reachesOldRows = false;
-	/** How many rows are not known. */
+	/** How many rows are not known, and how many of them are news. */
 	unknownRows = 0;
-	/** How many of them are news. */
 	news = 0;
-	private readonly known: KnownTransactions;
-	private readonly plan: ReadingPlan;
 	private readonly counts = new Map<string, { count: number; readonly firstPage: number }>();
 	private earliestEnd = Infinity;
 	private otherRows = 0;
-	private firstTotal: number | undefined;
+	/** How many rows the bank says the list has, and whether it has said otherwise meanwhile. */
 	private total: number | undefined;
+	private hasOtherTotal = false;
 	private rowsBeforeWindow = 0;
 	private quietPages = 0;
 	/** The rows before this one are of other days than the last one. */
@@ -118,7 +118,7 @@ export class Reading {
 	}
 
 	get isCut(): boolean {
-		return this.end !== 'list' && this.end !== 'window' && this.end !== 'quiet';
+		return this.end === 'failure' || this.end === 'tooLong' || this.end === 'later';
 	}
 
 	/** Whether no row is later than a row above it, and some row is earlier. */
@@ -126,9 +126,9 @@ export class Reading {
 		return this.hasNoLaterRow && this.latestStart > this.earliestEnd;
 	}
 
-	/** Whether rows may have moved from page to page, or have left the list, while it was read. */
-	get mayHaveMoved(): boolean {
-		return this.hasOtherTotal || this.doubtful.size > 0;
+	/** Whether no row has moved from page to page, or has left the list, while it was read. */
+	get isSettled(): boolean {
+		return this.isConfirmed || (!this.hasOtherTotal && this.doubtful.size === 0);
 	}
 
 	/**
@@ -139,11 +139,6 @@ export class Reading {
 		return this.total === undefined ? undefined : this.total - this.otherRows;
 	}
 
-	/** Counts the rows of the window with an identity. */
-	countRows(identity: string): number {
-		return this.counts.get(identity)?.count ?? 0;
-	}
-
 	add(page: TransactionPage, offset: string | undefined): void {
 		const pageRows = page.rows.length + page.otherRows;
 		const unknownBefore = this.unknownRows;
@@ -151,15 +146,19 @@ export class Reading {
 		this.hasRows ||= pageRows > 0;
 		this.isPartial ||= page.isPartial;
 		this.otherRows += page.otherRows;
-		// If another page follows, a total of the whole list is larger than the first page. Some banks count other things.
-		if (this.offsets.length === 1 && page.total !== undefined && page.total > pageRows) this.firstTotal = page.total;
-		const areCounted = this.firstTotal !== undefined && page.total !== undefined;
-		this.hasOtherTotal ||= areCounted && page.total !== this.firstTotal;
-		this.total = page.total;
+		this.compareTotal(page.total, pageRows);
 		if (page.rows.length > 0) this.reachesOldRows = false;
 		for (const row of page.rows) this.addRow(row);
 		this.quietPages = this.unknownRows === unknownBefore ? this.quietPages + 1 : 0;
 		this.forgetRecords();
+	}
+
+	/** If another page follows, a total of the whole list is larger than the first page. Some banks count other things. */
+	private compareTotal(total: number | undefined, pageRows: number): void {
+		if (this.offsets.length === 1 && total !== undefined && total > pageRows) this.total = total;
+		if (this.total === undefined) return;
+		this.hasOtherTotal ||= total !== undefined && total !== this.total;
+		this.total = total;
 	}
 
 	private addRow(row: WatchedRow): void {
@@ -199,7 +198,8 @@ export class Reading {
 		for (; this.openFrom < this.rows.length; this.openFrom += 1) {
 			const read = this.rows[this.openFrom];
 			if (!read || read.day === day) return;
-			if (this.countRows(read.identity) <= countKnown(this.known, read.identity)) read.row = undefined;
+			const { count = 0 } = this.counts.get(read.identity) ?? {};
+			if (count <= countKnown(this.known, read.identity)) read.row = undefined;
 		}
 	}
 
@@ -230,23 +230,21 @@ export class Reading {
 /**
  * Reads the list of an account page by page: from its beginning or, if it is too long for a poll and does not have its newest
  * row first, from where the last poll has stopped. A list that may have moved meanwhile is read once more.
- *
- * @returns `isSettled` if the list did not move
  */
-export async function readTransactions(plan: ReadingPlan, known: KnownTransactions) {
+export async function readTransactions(plan: ReadingPlan, known: KnownTransactions): Promise<Reading> {
 	const reading = await readOnce(plan, known);
-	if (!reading.mayHaveMoved) return { reading, isSettled: true };
-	if (reading.failure || plan.findStop(0) !== undefined) return { reading, isSettled: false };
+	if (reading.isSettled || reading.failure || plan.findStop(0) !== undefined) return reading;
 	const again = await readOnce(plan, known);
-	if (again.isCut && !reading.isCut) return { reading, isSettled: false };
-	return { reading: again, isSettled: !again.mayHaveMoved || haveSameRows(reading, again) };
+	if (again.isCut && !reading.isCut) return reading;
+	again.isConfirmed = haveSameRows(reading, again);
+	return again;
 }
 
 const haveSameRows = ({ rows: left }: Reading, { rows: right }: Reading): boolean =>
 	left.length === right.length && left.every(({ identity }, index) => identity === right[index]?.identity);
 
 async function readOnce(plan: ReadingPlan, known: KnownTransactions): Promise<Reading> {
-	let reading = new Reading(plan, known);
+	const reading = new Reading(plan, known);
 	let offset = plan.account.resumeOffset;
 	try {
 		for await (const page of plan.openPages(offset)) {
@@ -259,11 +257,9 @@ async function readOnce(plan: ReadingPlan, known: KnownTransactions): Promise<Re
 			offset = page.nextOffset;
 		}
 	} catch (cause) {
-		const kind = plan.classifyFailure(cause);
-		// If the list cannot be trusted, no page counts as read.
-		if (kind === 'list') reading = new Reading(plan, known);
-		reading.failure = { cause, kind };
-		reading.end = kind === 'timeUp' ? (plan.findStop(reading.news) ?? 'later') : 'failure';
+		const isOutOfTime = plan.isOutOfTime(cause);
+		if (!isOutOfTime) reading.failure = { cause };
+		reading.end = isOutOfTime ? (plan.findStop(reading.news) ?? 'later') : 'failure';
 	}
 	return reading;
 }

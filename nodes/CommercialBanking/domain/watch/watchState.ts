@@ -1,11 +1,11 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Side } from '../accounts/findSide';
 import { isRecord } from '../json/isJsonObject';
-import { toDay } from '../values/parseTimestamp';
-import { limitTimes, type WatchedAccount } from './WatchedAccount';
+import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
+import { limitTimes, type WatchedAccounts } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
-const VERSION = '5';
+const VERSION = '6';
 
 const CHECKSUM_CHARACTERS = 12;
 const SALT_BYTES = 12;
@@ -19,18 +19,16 @@ export interface TransactionState {
 	readonly salt: string;
 	/** Whether transactions that are not booked yet are known too. */
 	readonly hasPending: boolean;
-	/** When the trigger began, in milliseconds since 1970. */
-	readonly startedAt: number;
-	/** The day of the latest poll. */
-	readonly day: number;
+	/** When the trigger began or, after its first day, when the day of its latest poll began, in milliseconds since 1970. */
+	readonly lastPoll: number;
 	/**
 	 * Since when all accounts are watched, in milliseconds since 1970. Of an account that appears later, what may be of this
 	 * moment or later is news. Undefined if only chosen accounts are watched.
 	 */
 	readonly allSince?: number;
 	/** The account with which the next poll begins, because the last poll did not reach it, or had no time to read its whole list. */
-	readonly nextAccountId?: string;
-	readonly accounts: ReadonlyMap<string, WatchedAccount>;
+	readonly nextAccountKey?: string;
+	readonly accounts: WatchedAccounts;
 }
 
 /** What the trigger remembers of accounts. */
@@ -90,23 +88,21 @@ export const isAccountsState = (content: unknown): content is AccountsState => i
 
 export function beginTransactionState(now: number, hasPending: boolean): TransactionState {
 	const salt = randomBytes(SALT_BYTES).toString('base64url');
-	return { salt, hasPending, startedAt: now, day: toDay(now), accounts: new Map() };
+	return { salt, hasPending, lastPoll: now, accounts: new Map() };
 }
 
 /**
- * Restores what `unsealState` returns. Times later than `now` were written by a wrong clock, and become `now`.
+ * Restores what `unsealState` returns. Times later than `now` were written by a wrong clock, and become `now`, or its day.
  *
  * @returns undefined if there is no state
  */
 export function restoreTransactionState(content: unknown, now: number): TransactionState | undefined {
 	if (!isTransactionState(content)) return undefined;
-	const { startedAt, day, allSince, accounts } = content;
-	const limited = new Map([...accounts].map(([id, account]) => [id, limitTimes(account, now)]));
+	const { lastPoll, allSince, accounts } = content;
 	return {
 		...content,
-		startedAt: Math.min(startedAt, now),
-		day: Math.min(day, toDay(now)),
+		lastPoll: lastPoll > now ? toDay(now) * DAY_MILLISECONDS : lastPoll,
 		allSince: allSince && Math.min(allSince, now),
-		accounts: limited,
+		accounts: new Map([...accounts].map(([id, account]) => [id, limitTimes(account, now)])),
 	};
 }

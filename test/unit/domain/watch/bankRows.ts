@@ -1,4 +1,4 @@
-import { packKnown, UNDATED } from '../../../../nodes/CommercialBanking/domain/watch/knownTransactions';
+import { packKnown, UNDATED } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import type { TransactionPage, WatchedRow } from '../../../../nodes/CommercialBanking/domain/watch/readTransactions';
 
 export const DAY = 86_400_000;

@@ -3,7 +3,6 @@ import type { ReadingPlan } from '../../../../nodes/CommercialBanking/domain/wat
 import {
 	beginAccount,
 	dropGoneAccounts,
-	resetUnchosenAccounts,
 	type WatchedAccount,
 } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import { expectCpuBelow } from '../../cpuMilliseconds';
@@ -40,7 +39,7 @@ const PLAN: Omit<ReadingPlan, 'account' | 'openPages'> = {
 	maxCharacters: 160_500,
 	findStop: () => undefined,
 	isNews: () => true,
-	classifyFailure: () => 'page',
+	isOutOfTime: () => false,
 };
 
 async function find(
@@ -263,28 +262,13 @@ describe('the first reading', () => {
 		expect(next).toMatchObject({ news: 'b@1000', account: { newsFrom: undefined } });
 	});
 
-	it('begins anew for an account that was left out for a while', () => {
-		const chosen = account('c@950');
-		const accounts = new Map([
-			['chosen', chosen],
-			['other', account('a@905 b@950', { edgeDay: 900, ...readToday })],
-			['unknown', account('a@905')],
-		]);
-		resetUnchosenAccounts(accounts, ['chosen'], NOW);
-		expect([...accounts]).toEqual([
-			['chosen', chosen],
-			['other', { known: packRows('b@950'), edgeDay: 900, newsFrom: TODAY * DAY, listedDay: TODAY }],
-		]);
-	});
-
 	it('forgets an account that has not been listed for 90 days', () => {
 		const accounts = new Map([
 			['listed', account('')],
 			['gone', account('', { listedDay: TODAY - 90 })],
 			['missing', account('', { listedDay: TODAY - 89 })],
 		]);
-		const { accounts: kept, dropped } = dropGoneAccounts(accounts, TODAY);
-		expect([[...kept.keys()], dropped]).toEqual([['listed', 'missing'], 1]);
+		expect([...dropGoneAccounts(accounts, TODAY).keys()]).toEqual(['listed', 'missing']);
 	});
 });
 
@@ -378,14 +362,14 @@ describe('a list in another order that is too long for a poll', () => {
 		expect((await find({ pages: ['z@989', ...equal.pages] }, part.account)).news).toBe('b@991 c@992');
 	});
 
-	it.each<[string, number, string | undefined, 'page' | 'timeUp', string | undefined]>([
-		['goes on after a failure', 2, undefined, 'page', '1'],
-		['begins anew if the same page fails again', 2, '1', 'page', undefined],
-		['begins anew if the bank refuses the offset', 1, '1', 'page', undefined],
-		['keeps its place if only the time was up', 2, '1', 'timeUp', '1'],
-	])('%s', async (_, failingPage, resumeOffset, kind, offset) => {
+	it.each<[string, number, string | undefined, boolean, string | undefined]>([
+		['goes on after a failure', 2, undefined, false, '1'],
+		['begins anew if the same page fails again', 2, '1', false, undefined],
+		['begins anew if the bank refuses the offset', 1, '1', false, undefined],
+		['keeps its place if only the time was up', 2, '1', true, '1'],
+	])('%s', async (_, failingPage, resumeOffset, isOutOfTime, offset) => {
 		const bank = { pages, failingPage };
-		const { account: after } = await find(bank, account('', { resumeOffset }), { classifyFailure: () => kind });
+		const { account: after } = await find(bank, account('', { resumeOffset }), { isOutOfTime: () => isOutOfTime });
 		expect(after.resumeOffset).toBe(offset);
 	});
 });

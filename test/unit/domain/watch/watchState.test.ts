@@ -1,5 +1,9 @@
-import { packKnown, unpackKnown } from '../../../../nodes/CommercialBanking/domain/watch/knownTransactions';
-import { beginAccount, limitKnown } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
+import {
+	beginAccount,
+	limitKnown,
+	packKnown,
+	unpackKnown,
+} from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import {
 	restoreTransactionState,
 	sealState,
@@ -27,10 +31,9 @@ function makeAccount(perDay: readonly number[]) {
 const state = (accounts: TransactionState['accounts']): TransactionState => ({
 	salt: 'salt',
 	hasPending: false,
-	startedAt: NOW,
-	day: TODAY,
+	lastPoll: NOW,
 	allSince: NOW,
-	nextAccountId: 'b',
+	nextAccountKey: 'b',
 	accounts,
 });
 
@@ -66,7 +69,7 @@ describe('the state of the account trigger', () => {
 
 	it('is kept although the clock was fast, with times that are not in the future', () => {
 		const early = NOW - 2 * DAY;
-		expect(parse(write(full), early)).toMatchObject({ startedAt: early, day: TODAY - 2, allSince: early });
+		expect(parse(write(full), early)).toMatchObject({ lastPoll: early, allSince: early });
 		const later = NOW + 400 * DAY;
 		const opened = parse(write(state(new Map([['a', beginAccount(later, later)]]))), early);
 		const limited = { edgeDay: TODAY - 2, newsFrom: early, listedDay: TODAY - 2 };
@@ -80,9 +83,9 @@ describe('the state of the account trigger', () => {
 		['empty', ''],
 		['cut off', text.slice(0, -1)],
 		['changed', text.replace('salt', 'sale')],
-		['of another version', text.replace(/^5/, '1')],
+		['of another version', text.replace(/^6/, '1')],
 		['of another event', accountsText],
-		['not JSON', '5.x.{'],
+		['not JSON', '6.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
 		expect(parse(damaged)).toBeUndefined();
 		expect(unsealState(damaged.replace(accountsText, text), accountsKey)).toBeUndefined();

@@ -1,0 +1,23 @@
+import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { PagingError } from '../domain/paging/findNextOffset';
+import { BankFailure } from '../transport/BankFailure';
+import { toNodeApiError } from '../transport/toNodeApiError';
+import type { PollRun } from './PollRun';
+
+/** Thrown if the time was up before anything could be read. */
+export const TIME_UP = new BankFailure('timeout', { reason: 'the time for a poll was up' });
+
+export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknown): NodeApiError | NodeOperationError {
+	const cause = isOutOfTime(error) ? TIME_UP : findCause(error);
+	return toNodeApiError(context.getNode(), cause, { reader: 'poll' });
+}
+
+/** Whether the time for the poll was up. In a poll, nothing else cancels calls. */
+export function isOutOfTime(error: unknown): boolean {
+	const cause = findCause(error);
+	return cause instanceof BankFailure && cause.kind === 'cancelled';
+}
+
+/** Returns what is wrong with a page, without its place in the list: a poll reads the list anew. */
+export const findCause = (error: unknown): unknown =>
+	error instanceof PagingError && error.code === 'page_failed' ? error.cause : error;
