@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IBinaryData, IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
-import { endpoints, type EndpointName } from '../../nodes/CommercialBanking/trigger/endpoints';
+import { endpoints, type EndpointName } from '../../nodes/CommercialBanking/parameters/endpoints';
 import { receive } from '../../nodes/CommercialBanking/trigger/receive';
 import { ResponseStand } from './ResponseStand';
 

@@ -1,4 +1,4 @@
-import { findEndpoint } from '../../nodes/CommercialBanking/trigger/endpoints';
+import { findEndpoint } from '../../nodes/CommercialBanking/parameters/endpoints';
 import type { CallTrigger, TriggerReply, TriggerRequest } from '../../nodes/CommercialBanking/transport/connectTrigger';
 import type { TriggerStage } from './TriggerStage';
 

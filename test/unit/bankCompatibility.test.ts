@@ -8,7 +8,7 @@ import { completePagingDialects } from '../../sandbox/control/settings.ts';
 import { lookUp, push, pushOne } from '../e2e/bankNotifications';
 import { executeOperation } from '../n8nStandIn/executeOperation';
 import { speedUpClock } from './actions/speedUpClock';
-import type { EndpointName } from '../../nodes/CommercialBanking/trigger/endpoints';
+import type { EndpointName } from '../../nodes/CommercialBanking/parameters/endpoints';
 import { credential } from './trigger/deliver';
 import { readProjectFile } from './readProjectFile';
 import { serveTrigger, type ServedTrigger } from './trigger/serveTrigger';

@@ -25,7 +25,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 
 const exported = /^export (?:abstract |async )*(?:const|function\*?|class|interface|type) (\w+)/gm;
 
-/** `ENDPOINT_PATHS` is the main export of endpointPaths.ts. */
+/** A constant may have another spelling than its file. */
 const simplify = (name: string) => name.replaceAll('_', '').toLowerCase();
 
 function isNamedAfterExport(file: string): boolean {

@@ -1,8 +1,8 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { formatPublicKey } from '../domain/keys/describePublicKey';
+import { trimSlashes } from '../parameters/endpoints';
 import { makeItemError } from '../parameters/readParameter';
-import { trimSlashes } from './endpoints';
 import { getTriggerParameters } from './getTriggerParameters';
 import { loadNotificationSettings } from './loadNotificationSettings';
 

@@ -4,10 +4,9 @@ import { listSigningJwks } from '../domain/keys/deriveSigningKeys';
 import { authenticateClient } from '../domain/oauthServer/authenticateClient';
 import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/issueAccessToken';
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
-import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
+import { ENDPOINT_PATHS, toBaseUrl } from '../parameters/endpoints';
 import { answerNow, type ResponseDocument } from './answerNow';
 import type { BuiltInOAuthServer } from './buildNotificationSettings';
-import { getBaseUrl } from './endpoints';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { logRefusal } from './logRefusal';
 import type { WebhookRequest } from './parseWebhookRequest';
@@ -32,6 +31,9 @@ const toDocument = (content: unknown, more: Partial<ResponseDocument> = {}): Res
 	body: JSON.stringify(content),
 	...more,
 });
+
+/** The trigger's public base URL. n8n makes it from its own settings: all webhooks have the name `default`. */
+const getBaseUrl = (context: IWebhookFunctions): string => toBaseUrl(context.getNodeWebhookUrl('default') ?? '');
 
 /** `GET /.well-known/jwks.json`: the public keys that verify the access tokens (RFC 7517). */
 export const signingJwks = endpointOf(({ signingKeys }) => toDocument(listSigningJwks(signingKeys)));

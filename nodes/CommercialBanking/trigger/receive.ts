@@ -1,7 +1,7 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { formatPublicKey } from '../domain/keys/describePublicKey';
+import { type EndpointName, findEndpoint } from '../parameters/endpoints';
 import { answerNow } from './answerNow';
-import { type EndpointName, findEndpoint } from './endpoints';
 import { getTriggerParameters } from './getTriggerParameters';
 import { saveAccepted } from './getTriggerState';
 import { loadNotificationSettings } from './loadNotificationSettings';

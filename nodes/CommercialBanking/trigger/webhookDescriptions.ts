@@ -1,6 +1,6 @@
 import * as n8nWorkflow from 'n8n-workflow';
 import type { INodeParameters, IWebhookDescription } from 'n8n-workflow';
-import { type Endpoint, endpoints, trimSlashes } from './endpoints';
+import { type Endpoint, endpoints, trimSlashes } from '../parameters/endpoints';
 
 /** A field of a webhook, twice: as an expression, which every n8n understands, and as a function, which is faster. */
 interface WebhookField {

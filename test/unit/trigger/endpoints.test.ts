@@ -4,7 +4,7 @@ import {
 	webhookDescriptionIsNativelyResolvable,
 	type INodeParameters,
 } from 'n8n-workflow';
-import { endpoints, findEndpoint, getBaseUrl, trimSlashes } from '../../../nodes/CommercialBanking/trigger/endpoints';
+import { endpoints, findEndpoint, toBaseUrl, trimSlashes } from '../../../nodes/CommercialBanking/parameters/endpoints';
 import { webhookDescriptions } from '../../../nodes/CommercialBanking/trigger/webhookDescriptions';
 
 const fields = ['path', 'isFullPath', 'responseMode', 'responseData'];
@@ -100,13 +100,12 @@ describe('findEndpoint', () => {
 });
 
 it.each([
-	['https://n8n.example/webhook/4f1c/oauth20/token', 'https://n8n.example/webhook/4f1c'],
-	['https://n8n.example/webhook/4f1c', 'https://n8n.example/webhook/4f1c'],
+	...endpoints.map(({ path }) => [`https://n8n.example/webhook/4f1c/${path}`, 'https://n8n.example/webhook/4f1c']),
+	['https://n8n.example/webhook/4f1c//', 'https://n8n.example/webhook/4f1c'],
 	['https://n8n.example/webhook/xoauth20/token', 'https://n8n.example/webhook/xoauth20/token'],
-	[undefined, ''],
-])('the base of %s is %j', (url, base) => {
-	const getNodeWebhookUrl = (name: string) => (name === 'default' ? url : undefined);
-	expect(getBaseUrl({ getNodeWebhookUrl })).toBe(base);
+	['', ''],
+])('the base of %j is %j', (url, base) => {
+	expect(toBaseUrl(url)).toBe(base);
 });
 
 it.each([

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type EndpointName, findEndpoint } from '../../../nodes/CommercialBanking/trigger/endpoints';
+import { type EndpointName, findEndpoint } from '../../../nodes/CommercialBanking/parameters/endpoints';
 import type { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
 /** A request as it came. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { DeliveryError, keepError } from '../../domain/errors';
-import { textOf } from '../../domain/json/isJsonObject';
-import { type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
-import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
+import type { DecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
+import type { OAuthClient } from '../../domain/oauthServer/authenticateClient';
+import { isSafeUrl } from '../../domain/urls/isSafeUrl';
+import { toBaseUrl } from '../../parameters/endpoints';
 import type { CallTrigger, TriggerRequest } from '../../transport/connectTrigger';
+import type { PlainFindingCode } from './describeFinding';
 import { judgeReply, type StepOutcome, type TriggerAnswer } from './judgeReply';
 
 /** What Check Reception takes from the notifications credential: what the bank knows, and the keys to judge the answers. */
@@ -26,17 +26,18 @@ export interface Trigger {
 }
 
 /**
- * Loads the notifications credential for Check Reception.
+ * Parses the address of a trigger, or one of the URLs below it: people may paste any URL that the trigger shows.
  *
- * @returns if the credential cannot be used, a text that says what is wrong, without any of its content
+ * @returns the base URL, or the code of what is wrong if no client secret may be sent to this address
  */
-export function loadCheckCredential(data: ICredentialDataDecryptedObject): CheckCredential | string {
-	try {
-		return { keys: loadDecryptionKeys(data), client: loadOAuthClient(data), apiKey: textOf(data.expectedApiKey) };
-	} catch (error) {
-		if (error instanceof DeliveryError) return error.message;
-		throw keepError(error);
-	}
+export function parseTriggerAddress(text: string): { baseUrl: string } | PlainFindingCode {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const isPlain = url !== undefined && [url.username, url.password, url.search, url.hash].every((part) => part === '');
+	if (!isPlain || !['http:', 'https:'].includes(url.protocol)) return 'addressInvalid';
+	const baseUrl = toBaseUrl(url.origin + url.pathname);
+	// n8n has its webhooks below a path: `/webhook/…`.
+	if (baseUrl === url.origin) return 'addressInvalid';
+	return isSafeUrl(baseUrl) ? { baseUrl } : 'addressNotEncrypted';
 }
 
 type RequestContent = Pick<TriggerRequest, 'headers' | 'body'>;
@@ -50,6 +51,7 @@ export async function askTrigger<Given>(
 ): Promise<StepOutcome<Given>> {
 	const headers: Record<string, string> = {
 		accept: 'application/json',
+		'content-type': 'application/json',
 		'x-request-id': randomUUID(),
 		...request.headers,
 	};
@@ -64,9 +66,4 @@ export function makeTokenRequest({ clientId, clientSecret }: OAuthClient): Reque
 	const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
 	const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization };
 	return { headers, body: 'grant_type=client_credentials' };
-}
-
-export function addJsonHeaders({ headers, body }: RequestContent, token: string | undefined): RequestContent {
-	const typed = { 'content-type': 'application/json', ...headers };
-	return { headers: token === undefined ? typed : { ...typed, authorization: `Bearer ${token}` }, body };
 }

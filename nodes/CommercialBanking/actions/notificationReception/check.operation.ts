@@ -3,7 +3,6 @@ import { loadNotificationsCredential } from '../../parameters/loadNotificationsC
 import { readText, textParameter } from '../../parameters/readParameter';
 import { connectTrigger } from '../../transport/connectTrigger';
 import type { OutputItem, Task } from '../runItems';
-import { loadCheckCredential } from './askTrigger';
 import { checkReception, REFUSING_STEPS } from './checkReception';
 
 const triggerUrlParameter: INodeProperties = {
@@ -37,14 +36,14 @@ export const option = {
 
 /** Yields an item for each step of the check. A step that does not pass is no error of the node. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
-	const data = await loadNotificationsCredential(task, {
+	const credential = await loadNotificationsCredential(task, {
 		message: 'No notifications credential is chosen',
 		whatToDo: 'Choose the notifications credential that the trigger has.',
 	});
 	const order = {
 		triggerUrl: readText(task, triggerUrlParameter),
 		accessToken: readText(task, accessTokenParameter),
-		credential: loadCheckCredential(data),
+		credential,
 	};
 	const items = await checkReception(order, connectTrigger(task.context));
 	const failed = items.filter(({ result }) => result === 'failed').map(({ step }) => step);

@@ -1,22 +1,23 @@
 import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
 import { makeReceptionCheck } from '../../domain/envelope/makeReceptionCheck';
 import { type RecipientKey, sealCryptoKeyEnvelope, type SealedRequest, sealJwe } from '../../domain/envelope/sealJwe';
+import { DeliveryError, keepError } from '../../domain/errors';
+import { textOf } from '../../domain/json/isJsonObject';
 import { describePublicKey } from '../../domain/keys/describePublicKey';
-import type { DecryptionKey } from '../../domain/keys/loadDecryptionKeys';
-import type { OAuthClient } from '../../domain/oauthServer/authenticateClient';
-import { ENDPOINT_PATHS } from '../../parameters/endpointPaths';
+import { type DecryptionKey, type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
+import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
+import { ENDPOINT_PATHS } from '../../parameters/endpoints';
 import type { CallTrigger } from '../../transport/connectTrigger';
-import { addJsonHeaders, askTrigger, type CheckCredential, makeTokenRequest, type Trigger } from './askTrigger';
+import { askTrigger, type CheckCredential, makeTokenRequest, parseTriggerAddress, type Trigger } from './askTrigger';
 import { describeFinding } from './describeFinding';
 import { classifyRefusal, judgeReply, parseAnswer, type StepOutcome, type TriggerAnswer } from './judgeReply';
-import { parseTriggerAddress } from './parseTriggerAddress';
 
 export interface CheckOrder {
 	readonly triggerUrl: string;
 	/** Empty if the trigger issues tokens itself. */
 	readonly accessToken: string;
-	/** What the check takes from the notifications credential, or what is wrong with it. */
-	readonly credential: CheckCredential | string;
+	/** The content of the notifications credential. */
+	readonly credential: Readonly<Record<string, unknown>>;
 }
 
 /** What n8n shows of a step. The first columns are short, so that no row of the table is high. */
@@ -36,6 +37,8 @@ export const REFUSING_STEPS = ['Refuse without a token', 'Refuse a wrong token']
 
 type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
 
+type Headers = Readonly<Record<string, string>>;
+
 /**
  * Does from outside what the bank does, and makes two calls that must be refused. Each step that is tried has an item. One
  * more item counts the steps that cannot be tried, because an earlier step failed. It delivers only reception checks, which
@@ -44,32 +47,44 @@ type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<Se
  * @throws BankFailure `cancelled`
  */
 export async function checkReception(order: CheckOrder, call: CallTrigger): Promise<StepItem[]> {
-	const { triggerUrl, accessToken } = order;
 	const { step, listItems } = recordSteps();
-	// In `needed && (() => …)`, `needed` is what the step needs. Where it is missing, the step is counted as not tried.
-	const credential = await step('Load the credential', () => useCredential(order.credential));
-	const trigger = await step('Reach the trigger', credential && (() => reachTrigger(triggerUrl, credential, call)));
+	const credential = await step('Load the credential', [], () => loadCredential(order.credential));
+	const trigger = await step('Reach the trigger', [credential], ([known]) =>
+		reachTrigger(order.triggerUrl, known, call),
+	);
 	const client = credential?.client;
 	// Without a client, another OAuth server issues the tokens, and the trigger announces no address.
-	if (client) await step('Compare the address', trigger && (() => compareAddress(trigger)));
+	if (client) await step('Compare the address', [trigger], ([reached]) => compareAddress(reached));
 	const token = client
-		? await step('Fetch a token', trigger && (() => fetchToken(trigger, client)))
-		: await step('Take the token', trigger && (() => takeToken(accessToken)));
-	const keyAnswer = await step('Fetch the public key', trigger && token && (() => fetchKey(trigger, token)));
-	const compare = credential && keyAnswer !== undefined && (() => compareKey(credential, keyAnswer));
-	const isKeyOurs = await step('Compare the public key', compare);
-	const ready = isKeyOurs && token && trigger;
-	const deliver = (seal: Seal) => ready && (() => deliverCheck(ready, seal, token, readAcceptance));
-	await step('Deliver a JWE', deliver(sealJwe));
+		? await step('Fetch a token', [trigger], ([reached]) => fetchToken(reached, client))
+		: await step('Take the token', [trigger], () => takeToken(order.accessToken));
+	const keyAnswer = await step('Fetch the public key', [trigger, token], ([reached, given]) =>
+		fetchKey(reached, given),
+	);
+	const isKeyOurs = await step('Compare the public key', [credential, keyAnswer], ([{ keys }, answer]) =>
+		compareKey(keys, answer),
+	);
+	await step('Deliver a JWE', [trigger, token, isKeyOurs], ([reached, given]) =>
+		deliverCheck(reached, sealJwe, bearer(given), readAcceptance),
+	);
 	// With an EC key, no bank can use the envelope with x-crypto-key.
-	const mayHaveRsaKey = credential?.keys.current.keyType !== 'EC';
-	if (mayHaveRsaKey) await step('Deliver with x-crypto-key', deliver(sealCryptoKeyEnvelope));
-	const expectRefusal = (given?: string) => trigger && (() => deliverCheck(trigger, sealJwe, given, readRefusal));
+	if (credential?.keys.current.keyType !== 'EC') {
+		await step('Deliver with x-crypto-key', [trigger, token, isKeyOurs], ([reached, given]) =>
+			deliverCheck(reached, sealCryptoKeyEnvelope, bearer(given), readAcceptance),
+		);
+	}
+	const wrongToken = randomBytes(24).toString('base64url');
 	const [withoutToken, withWrongToken] = REFUSING_STEPS;
-	await step(withoutToken, expectRefusal());
-	await step(withWrongToken, expectRefusal(randomBytes(24).toString('base64url')));
+	await step(withoutToken, [trigger], ([reached]) => deliverCheck(reached, sealJwe, {}, readRefusal));
+	await step(withWrongToken, [trigger], ([reached]) => deliverCheck(reached, sealJwe, bearer(wrongToken), readRefusal));
 	return listItems();
 }
+
+/** The same list, where nothing is missing. */
+type Present<Needs extends readonly unknown[]> = { [Index in keyof Needs]: NonNullable<Needs[Index]> };
+
+const arePresent = <Needs extends readonly unknown[]>(needs: Needs): needs is Needs & Present<Needs> =>
+	needs.every((need) => need !== undefined);
 
 /** Runs steps one after the other, and records an item of each. */
 function recordSteps() {
@@ -78,19 +93,20 @@ function recordSteps() {
 	/** The step that had failed when the first step was not tried. */
 	let cause = '';
 	/**
-	 * @param run does the step. Falsy if an earlier step gave nothing; the step is then not tried.
+	 * @param needs what earlier steps have given. If one of them gave nothing, the step is counted as not tried.
 	 * @returns what the step gives to later steps. A step passed if its finding has no `whatToDo`.
 	 */
-	const step = async <Given>(
+	const step = async <const Needs extends readonly unknown[], Given>(
 		name: string,
-		run: (() => StepOutcome<Given> | Promise<StepOutcome<Given>>) | false | '' | undefined,
+		needs: Needs,
+		run: (needed: Present<Needs>) => StepOutcome<Given> | Promise<StepOutcome<Given>>,
 	): Promise<Given | undefined> => {
-		if (!run) {
+		if (!arePresent(needs)) {
 			notTried += 1;
 			cause ||= items.findLast(({ result }) => result === 'failed')?.step ?? '';
 			return undefined;
 		}
-		const outcome = await run();
+		const outcome = await run(needs);
 		const { status, milliseconds = 0, gives } = outcome;
 		const { whatToDo, ...details } = describeFinding(outcome, outcome);
 		const result = whatToDo === undefined ? 'passed' : 'failed';
@@ -107,9 +123,18 @@ function recordSteps() {
 	return { step, listItems };
 }
 
-function useCredential(credential: CheckCredential | string): StepOutcome<CheckCredential> {
-	if (typeof credential === 'string') return { finding: 'credentialUnusable', facts: { problem: credential } };
-	return { finding: 'credentialLoaded', gives: credential };
+function loadCredential(data: CheckOrder['credential']): StepOutcome<CheckCredential> {
+	try {
+		const credential = {
+			keys: loadDecryptionKeys(data),
+			client: loadOAuthClient(data),
+			apiKey: textOf(data.expectedApiKey),
+		};
+		return { finding: 'credentialLoaded', gives: credential };
+	} catch (error) {
+		if (error instanceof DeliveryError) return { finding: 'credentialUnusable', facts: { problem: error.message } };
+		throw keepError(error);
+	}
 }
 
 /** Makes sure that the trigger answers, before anything secret is sent. */
@@ -156,14 +181,16 @@ function takeToken(given: string): StepOutcome<string> {
 	return token === '' ? { finding: 'tokenNotGiven' } : { finding: 'tokenGiven', gives: token };
 }
 
+const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
+
 async function fetchKey(trigger: Trigger, token: string): Promise<StepOutcome<string>> {
-	const request = addJsonHeaders({ headers: {}, body: '{}' }, token);
+	const request = { headers: bearer(token), body: '{}' };
 	return await askTrigger(trigger, ENDPOINT_PATHS.publicKeys, request, ({ status, body }) =>
 		status === 200 ? { finding: 'keyFetched', gives: body } : { finding: classifyRefusal(status, body) },
 	);
 }
 
-function compareKey({ keys }: CheckCredential, keyAnswer: string): StepOutcome<true> {
+function compareKey(keys: DecryptionKeys, keyAnswer: string): StepOutcome<true> {
 	// In JSON, the line breaks of a PEM are escaped.
 	const answer = keyAnswer.replaceAll(/\\[rn]|\s/g, '');
 	if (holdsKey(answer, keys.current)) return { finding: 'keyOurs', gives: true };
@@ -181,12 +208,13 @@ function holdsKey(answer: string, { privateKey, keyId }: DecryptionKey): boolean
 async function deliverCheck(
 	trigger: Trigger,
 	seal: Seal,
-	token: string | undefined,
+	headers: Headers,
 	explain: (answer: TriggerAnswer) => StepOutcome<never>,
 ): Promise<StepOutcome<never>> {
 	const { privateKey, keyId } = trigger.credential.keys.current;
 	const sealed = await seal(makeReceptionCheck(randomUUID()), { publicKey: createPublicKey(privateKey), keyId });
-	return await askTrigger(trigger, ENDPOINT_PATHS.paymentStatusUpdate, addJsonHeaders(sealed, token), explain);
+	const request = { headers: { ...sealed.headers, ...headers }, body: sealed.body };
+	return await askTrigger(trigger, ENDPOINT_PATHS.paymentStatusUpdate, request, explain);
 }
 
 function readAcceptance({ status, body }: TriggerAnswer): StepOutcome<never> {

