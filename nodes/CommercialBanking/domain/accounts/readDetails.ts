@@ -47,6 +47,13 @@ export function readDetails(fields: JsonObject, tagged = readTaggedText(fields))
 	};
 }
 
+/** A cell of Excel holds no more. Tags and blanks of a text of megabytes would take seconds. */
+const MAX_TEXT_CHARACTERS = 32_767;
+
+/** Finds a text that people write, or the beginning of one that is longer than any bank's. */
+const findWords = (fields: JsonObject, ...names: readonly string[]): string | null =>
+	findFlatText(fields, ...names)?.slice(0, MAX_TEXT_CHARACTERS) ?? null;
+
 /** Runs of white space, and line breaks and tabs. A single blank needs no replacing. */
 const BLANKS = /\s{2,}|[^\S ]/g;
 
@@ -63,7 +70,7 @@ export function describeTransaction(fields: JsonObject) {
 	const tagged = readTaggedText(fields);
 	const details = tagged && readDetails(fields, tagged);
 	const remittance = details?.remittance ?? null;
-	const shortText = toLine(findFlatText(fields, 'description', 'text'));
+	const shortText = toLine(findWords(fields, 'description', 'text'));
 	const findKind = () => findFlatText(fields, 'BAIName');
 	// People cannot read a text of tags. So BAIName comes first: the bank's name for this kind of transaction.
 	const textOrKind = tagged ? (findKind() ?? shortText) : (shortText ?? findKind());
@@ -71,7 +78,7 @@ export function describeTransaction(fields: JsonObject) {
 		counterparty: findPayee(fields) ?? details?.counterparty ?? null,
 		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
 		description: addMemo(remittance?.replace(/^<\d+>\s*/, '') ?? textOrKind, fields),
-		wholeDescription: addMemo(remittance ?? toLine(findFlatText(fields, 'text', 'description')), fields),
+		wholeDescription: addMemo(remittance ?? toLine(findWords(fields, 'text', 'description')), fields),
 		reference: findStated(fields, 'reference') ?? details?.reference ?? findStated(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),
 	};
@@ -82,7 +89,7 @@ const MAX_COMPARED_CHARACTERS = 1_000;
 
 /** Adds the bank's note, which often names the invoice. Many banks repeat the description in it. */
 function addMemo(text: string | null, fields: JsonObject): string | null {
-	const memo = toLine(findFlatText(fields, 'memo'));
+	const memo = toLine(findWords(fields, 'memo'));
 	if (text === null || memo === null) return text ?? memo;
 	return text.slice(0, MAX_COMPARED_CHARACTERS).includes(memo) ? text : `${text} ${memo}`;
 }
@@ -101,7 +108,7 @@ const findStated = (fields: JsonObject, ...names: readonly string[]): string | n
 
 /** Reads the tags of a transaction's text. Undefined: the text has no tags. */
 function readTaggedText(fields: JsonObject): TaggedText | undefined {
-	const text = findFlatText(fields, 'text', 'description');
+	const text = findWords(fields, 'text', 'description');
 	return text === null ? undefined : readTags(text);
 }
 

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { readDetails, type TransactionDetails } from '../../../../nodes/CommercialBanking/domain/accounts/readDetails';
+import {
+	describeTransaction,
+	readDetails,
+	type TransactionDetails,
+} from '../../../../nodes/CommercialBanking/domain/accounts/readDetails';
 import { isJsonObject, type JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import vectors from '../../../vectors/transactionTexts.json';
 import { expectCpuBelow } from '../../cpuMilliseconds';
@@ -169,3 +173,12 @@ it.each([' ', '/', 'A ', 'ORG=A  ', 'EREF+', '/NAME/', 'ORIG CO NAME:', 'Inc '])
 		});
 	},
 );
+
+it.each(['a\t', 'a  ', 'ORG=x  ', 'SVWZ+a '])('reads only the beginning of a text of 12 MB of %j', async (part) => {
+	const text = `WIRE TYPE=x  OBI=${part.repeat(12_000_000 / part.length)}`;
+	const row = { amount: '1', text, description: text, memo: text };
+	await expectCpuBelow(300, () => {
+		expect(describeTransaction(row).wholeDescription?.length).toBeLessThan(70_000);
+		expect(readDetails(row).remittance?.length).toBeLessThan(40_000);
+	});
+});
