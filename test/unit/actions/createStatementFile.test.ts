@@ -1,5 +1,5 @@
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
-import { useBank } from './startBank';
+import { useBank } from '../TestBank';
 
 const bank = useBank();
 

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
 import { skipWaits } from './speedUpClock';
-import { useBank } from './startBank';
+import { useBank } from '../TestBank';
 
 const bank = useBank();
 const elsewhere = useBank();

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { executeOperation } from '../../n8nStandIn/executeOperation';
 import { type BankHabits, bankHabits, MovingBank, type Truth } from './movingBank';
-import type { TestBank } from './startBank';
+import type { TestBank } from '../TestBank';
 
 const DAYS = ['2026-11-16', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
 

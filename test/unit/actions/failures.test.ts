@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
 import { skipWaits } from './speedUpClock';
-import { type BankResponse, pageOf, useBank } from './startBank';
+import { type BankResponse, pageOf, useBank } from '../TestBank';
 
 const bank = useBank();
 

@@ -3,7 +3,7 @@ import { textOf } from '../../../n8n-host/jsonValue.ts';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 import { executeOperation } from '../../n8nStandIn/executeOperation';
 import { readProjectFile } from '../readProjectFile';
-import { useBank } from './startBank';
+import { useBank } from '../TestBank';
 
 const rows = [
 	{ depositTransaction: { transactionId: 'old', postedTimestamp: '2025-06-18' } },
@@ -53,9 +53,8 @@ const shown = new Map(
 
 const bank = useBank();
 
-beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2025-06-21T12:00:00Z')));
-
-beforeAll(() => {
+beforeEach(() => {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2025-06-21T12:00:00Z'));
 	bank.answer = ({ path: asked, url }) => {
 		if (asked !== '/accounts') return { json: { transactions: rows } };
 		const wanted = url.searchParams.get('accountIds')?.split(',') ?? ['a1', 'a2'];

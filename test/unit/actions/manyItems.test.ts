@@ -1,6 +1,6 @@
 import { executeOperation } from '../../n8nStandIn/executeOperation';
 import { speedUpClock } from './speedUpClock';
-import { useBank } from './startBank';
+import { useBank } from '../TestBank';
 
 const bank = useBank();
 

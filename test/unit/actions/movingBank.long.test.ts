@@ -1,5 +1,5 @@
 import { expectRightStatements } from './expectRightStatements';
-import { useBank } from './startBank';
+import { useBank } from '../TestBank';
 
 const bank = useBank();
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { BankResponse, TestBank } from './startBank';
+import type { BankResponse, TestBank } from '../TestBank';
 
 /** What a bank does. All times are hours from the midnight, in UTC, with which 24 November begins. */
 export interface BankHabits {

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { executeOperation } from '../../n8nStandIn/executeOperation';
-import { type BankResponse, useBank } from './startBank';
+import { type BankResponse, useBank } from '../TestBank';
 
 const bank = useBank();
 

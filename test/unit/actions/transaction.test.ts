@@ -1,5 +1,5 @@
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
-import { pageOf, useBank } from './startBank';
+import { pageOf, useBank } from '../TestBank';
 
 const bank = useBank();
 

@@ -1,7 +1,7 @@
 import { getAccounts, searchAccounts } from '../../../nodes/CommercialBanking/methods/searchAccounts';
 import { NodeApiError } from 'n8n-workflow';
 import { createEditorContext, executeOperation } from '../../n8nStandIn/executeOperation';
-import { pageOf, useBank } from '../actions/startBank';
+import { pageOf, useBank } from '../TestBank';
 
 const bank = useBank();
 

@@ -1,6 +1,6 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
 import { systemClock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
+import { type BankRequest, type BankResponse, TestBank } from '../TestBank';
 import { SeededRandom } from './SeededRandom';
 
 const MINUTE = 60_000;
@@ -39,7 +39,7 @@ export class LateAccount {
 	private readonly plan: Plan;
 	private readonly random: SeededRandom;
 	private readonly trigger: PolledTrigger;
-	private readonly pageSize: number;
+	private readonly bank = new TestBank();
 	private readonly rows: Row[] = [];
 	private readonly told: string[] = [];
 	private start = 0;
@@ -51,9 +51,12 @@ export class LateAccount {
 	constructor(plan: Plan, seed: number) {
 		this.plan = plan;
 		this.random = new SeededRandom(seed);
-		this.pageSize = 2 + this.random.below(6);
-		const send = async ({ url }: IHttpRequestOptions) => await Promise.resolve(this.answer(new URL(url)));
-		this.trigger = new PolledTrigger('http://bank', {}, { send, timezone: plan.timezone });
+		this.bank.reset('x', 'y');
+		this.bank.isCounted = false;
+		this.bank.pageSize = 2 + this.random.below(6);
+		this.bank.answer = (request) => this.answer(request);
+		const { origin, send } = this.bank;
+		this.trigger = new PolledTrigger(origin, {}, { send, timezone: plan.timezone });
 	}
 
 	/** @returns what is wrong: payments since the start that were not told once, and older ones that had no reason to be told */
@@ -110,20 +113,18 @@ export class LateAccount {
 		return trouble !== 'none' && last[format] >= this.start - MINUTE;
 	}
 
-	private answer({ pathname, searchParams }: URL) {
-		const { trouble } = this.plan;
-		const [, accountId, list] = pathname.split('/accounts')[1]?.split('/') ?? [];
-		const isX = accountId === 'x';
-		const is = (what: Plan['trouble']) => this.isInTrouble && trouble === what;
-		if (list === undefined) return answerWith({ accounts: (is('appears') ? ['y'] : ['x', 'y']).map(wrapAccount) });
+	private answer(request: BankRequest): BankResponse {
+		const is = (what: Plan['trouble']) => this.isInTrouble && this.plan.trouble === what;
+		if (request.path === '/accounts') {
+			return { json: { accounts: (is('appears') ? ['y'] : ['x', 'y']).map(wrapAccount) } };
+		}
 		this.now += is('slow') ? 9_000 : 30;
-		if (isX && is('fails')) return { statusCode: 500, headers: {}, body: '{"code":"500"}' };
-		if (isX && this.isActive && this.random.isTrue(0.05)) this.book(0);
-		const start = Number(searchParams.get('offset') ?? 0);
-		const rows = !isX || is('empty') ? [] : this.listRows();
-		const end = start + this.pageSize;
-		const nextOffset = end < rows.length ? String(end) : undefined;
-		return answerWith({ page: { nextOffset }, transactions: rows.slice(start, end).map((row) => this.show(row)) });
+		if (request.path === '/accounts/x/transactions') {
+			if (is('fails')) return { status: 500, json: { code: '500' } };
+			if (this.isActive && this.random.isTrue(0.05)) this.book(0);
+			this.bank.account('x').rows = is('empty') ? [] : this.listRows().map((row) => this.show(row));
+		}
+		return this.bank.show(request);
 	}
 
 	private listRows(): readonly Row[] {
@@ -138,11 +139,8 @@ export class LateAccount {
 		const wall = new Date(time + ahead * HOUR).toISOString();
 		const zone = `${ahead < 0 ? '-' : '+'}0${Math.abs(ahead)}:00`;
 		const written = { times: wall.slice(0, 19), days: wall.slice(0, 10), zoned: wall.slice(0, 19) + zone };
-		const fields = { transactionId: id, amount: 1, status: 'POSTED', postedTimestamp: written[format] };
-		return { depositTransaction: fields };
+		return { transactionId: id, amount: 1, status: 'POSTED', postedTimestamp: written[format] };
 	}
 }
 
 const wrapAccount = (accountId: string) => ({ depositAccount: { accountId, currency: { currencyCode: 'EUR' } } });
-
-const answerWith = (body: object) => ({ statusCode: 200, headers: {}, body: JSON.stringify(body) });

@@ -1,17 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
 import { readColumns } from '../readColumns';
-import { WatchedBank } from './watchedBank';
+import { useBank } from '../TestBank';
 
-let bank: WatchedBank;
-
-beforeAll(async () => {
-	bank = await WatchedBank.start();
-});
+const bank = useBank();
 
 beforeEach(() => bank.reset('a', 'b'));
-
-afterAll(async () => await bank.stop());
 
 const change = (accountId: string, fields: Record<string, string | number | null>) => {
 	const account = bank.account(accountId);
@@ -273,22 +267,23 @@ describe('On Account Changed', () => {
 	it('takes no account for gone if the bank announces more than it sends', async () => {
 		const trigger = await start();
 		bank.accounts.delete('a');
-		bank.announcedAccounts = 2;
+		bank.listAnswer = {
+			json: { page: { totalElements: 2 }, accounts: [{ depositAccount: bank.account('b').fields }] },
+		};
 		for (let polls = 0; polls < 3; polls++) expect((await trigger.poll()).items).toBeNull();
-		bank.announcedAccounts = undefined;
+		bank.listAnswer = {};
 		expect((await trigger.poll()).items).toHaveLength(1);
 	});
 
 	it('does not take an account for gone because another one was closed between two pages', async () => {
-		bank.accountsPerPage = 1;
+		bank.pageSize = 1;
 		const trigger = await start();
-		bank.beforePage = (_, page) => {
-			if (page === 1) bank.accounts.delete('a');
-			return undefined;
+		bank.answer = (request) => {
+			if (request.offset === '1') bank.accounts.delete('a');
+			return bank.show(request);
 		};
 		bank.accounts.set('c', { fields: { accountId: 'c' }, rows: [] });
 		const found = [...((await trigger.poll()).items ?? [])];
-		bank.beforePage = () => undefined;
 		for (let polls = 0; polls < 3; polls++) found.push(...((await trigger.poll()).items ?? []));
 		expect(changesOf(found)).toEqual([
 			['c', 'added', 'none', 'none'],
@@ -317,14 +312,14 @@ describe('On Account Changed', () => {
 	it('does not take accounts for new that the bank left out of its first list (206)', async () => {
 		const hidden = bank.account('b');
 		bank.accounts.delete('b');
-		bank.listStatus = 206;
+		bank.listAnswer = { status: 206 };
 		const trigger = new PolledTrigger(bank.origin, { event: 'accountChanged' });
 		await trigger.activate();
 		bank.accounts.set('b', hidden);
 		expect((await trigger.poll()).items).toBeNull();
-		bank.listStatus = 200;
+		bank.listAnswer = {};
 		expect((await trigger.poll()).items).toBeNull();
-		bank.listStatus = 206;
+		bank.listAnswer = { status: 206 };
 		expect((await trigger.poll()).items).toBeNull();
 		bank.accounts.set('c', { fields: { accountId: 'c', status: 'OPEN' }, rows: [] });
 		expect(changesOf((await trigger.poll()).items)).toEqual([['c', 'added', 'none', 'OPEN']]);
@@ -333,9 +328,9 @@ describe('On Account Changed', () => {
 	it('does not take an account for gone if the bank sends only a part (206)', async () => {
 		const trigger = await start();
 		bank.accounts.delete('a');
-		bank.listStatus = 206;
+		bank.listAnswer = { status: 206 };
 		expect((await trigger.poll()).items).toBeNull();
-		bank.listStatus = 200;
+		bank.listAnswer = {};
 		expect((await trigger.poll()).items).toHaveLength(1);
 	});
 });

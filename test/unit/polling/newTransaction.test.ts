@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../../n8n-host/jsonValue.ts';
 import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
 import { skipWaits } from '../actions/speedUpClock';
-import { makeRow, WatchedBank } from './watchedBank';
+import { makeRow, useBank } from '../TestBank';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const MINUTE = 60_000;
@@ -11,12 +11,9 @@ const DAY = 86_400_000;
 const idsOf = (items: readonly IDataObject[] | null) => items?.map(({ transactionId }) => transactionId) ?? [];
 const daysAgo = (days: number) => new Date(NOW - days * DAY).toISOString().slice(0, 10);
 
-let bank: WatchedBank;
-let now: number;
+const bank = useBank();
 
-beforeAll(async () => {
-	bank = await WatchedBank.start();
-});
+let now: number;
 
 beforeEach(() => {
 	now = NOW;
@@ -25,10 +22,6 @@ beforeEach(() => {
 	bank.book('a', makeRow({ postedTimestamp: daysAgo(1) }), makeRow({ postedTimestamp: daysAgo(2) }));
 	bank.book('b', makeRow({ postedTimestamp: daysAgo(100) }));
 });
-
-afterEach(() => jest.restoreAllMocks());
-
-afterAll(async () => await bank.stop());
 
 const start = async (parameters = {}, options = {}) => {
 	const trigger = new PolledTrigger(bank.origin, parameters, options);
@@ -172,7 +165,7 @@ it.each([
 
 it('begins at the activation, although a poll with other parameters is under way', async () => {
 	const trigger = await start();
-	bank.delayMilliseconds = 50;
+	bank.answer = (request) => ({ ...bank.show(request), delayMs: 50 });
 	const poll = trigger.poll();
 	trigger.setParameters({ options: { identifyBy: 'content' } });
 	const activation = trigger.activate();
@@ -386,7 +379,7 @@ describe('failures of all accounts', () => {
 	])('%s ends the poll with its HTTP code', async (_, failure, httpCode, message) => {
 		const trigger = await start();
 		skipWaits();
-		bank.listFailure = failure;
+		bank.listAnswer = failure;
 		await expect(trigger.poll()).rejects.toMatchObject({ httpCode, message: expect.stringMatching(message) });
 	});
 
@@ -542,12 +535,12 @@ it.each([401, 429, 500])(
 	'has the transactions without a currency if the accounts cannot be listed (%d)',
 	async (status) => {
 		const trigger = await start({ accounts: 'chosen', accountIds: ['b'] });
-		bank.listFailure = { status, json: { code: 'C' } };
+		bank.listAnswer = { status, json: { code: 'C' } };
 		skipWaits();
 		book('b');
 		expect((await trigger.poll()).items).toMatchObject([{ accountName: 'b', currency: null }]);
 		expect(trigger.warnings).toEqual([expect.stringMatching(/could not be listed/)]);
-		bank.listFailure = undefined;
+		bank.listAnswer = {};
 		book('b');
 		expect((await trigger.poll()).items).toMatchObject([{ accountName: 'Account b', currency: 'EUR' }]);
 	},

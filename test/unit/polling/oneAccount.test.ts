@@ -1,14 +1,7 @@
 import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
-import type { BankResponse } from '../actions/startBank';
-import { makeRow, WatchedBank } from './watchedBank';
+import { type BankResponse, makeRow, useBank } from '../TestBank';
 
-let bank: WatchedBank;
-
-beforeAll(async () => {
-	bank = await WatchedBank.start();
-});
-
-afterAll(async () => await bank.stop());
+const bank = useBank();
 
 const ids = Array.from({ length: 25 }, (_, index) => `a${index + 1}`);
 const others = ids.slice(1);
@@ -38,7 +31,7 @@ const renewed: BankResponse = { json: { access_token: 'new', refresh_token: 'nex
 async function watch(event: EventName, failure: BankResponse | undefined, tokenAnswer: BankResponse) {
 	bank.reset(...ids);
 	bank.hidesBalances = true;
-	bank.tokenAnswer = tokenAnswer;
+	bank.answer = (request) => (request.path === '/oauth20/token' ? tokenAnswer : bank.show(request));
 	bank.account('a1').failure = failure;
 	const trigger = new PolledTrigger(bank.origin, events[event]);
 	trigger.budgetMilliseconds = failure?.fault === 'hang' ? 1_000 : 20_000;

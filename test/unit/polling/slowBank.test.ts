@@ -1,14 +1,20 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { JsonObject } from '../../../n8n-host/jsonValue.ts';
 import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
+import { makeRow, TestBank } from '../TestBank';
 
 const DAY = 86_400_000;
 const PAGE = 25;
 
+const bank = new TestBank();
+
 let now: number;
-let calls: number;
-let rows: number[];
+let isOldestFirst: boolean;
 
 beforeEach(() => {
+	bank.reset('a');
+	bank.pageSize = PAGE;
+	bank.isCounted = false;
+	isOldestFirst = false;
 	now = Date.UTC(2026, 10, 21, 12);
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -17,23 +23,12 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 /** Each answer takes half a second, as far as the clocks of the trigger can tell. n8n's scheduler leaves 36 seconds. */
-function startTrigger(order: 'newest' | 'oldest', options = {}) {
-	const send = async ({ url }: IHttpRequestOptions) => {
-		const { pathname, searchParams } = new URL(url);
+function startTrigger(options = {}) {
+	bank.answer = (request) => {
 		now += 500;
-		calls += 1;
-		const answerWith = (body: object) => ({ statusCode: 200, headers: {}, body: JSON.stringify(body) });
-		if (!pathname.endsWith('/transactions')) return answerWith({ accounts: [{ depositAccount: { accountId: 'a' } }] });
-		const start = Number(searchParams.get('offset') ?? 0);
-		// `rows` has the oldest first.
-		const page = order === 'oldest' ? rows.slice(start, start + PAGE) : rows.toReversed().slice(start, start + PAGE);
-		const transactions = page.map((time) => ({
-			depositTransaction: { transactionId: `t${time}`, amount: 1, postedTimestamp: new Date(time).toISOString() },
-		}));
-		const nextOffset = start + PAGE < rows.length ? String(start + PAGE) : undefined;
-		return await Promise.resolve(answerWith({ page: { nextOffset }, transactions }));
+		return bank.show(request);
 	};
-	const trigger = new PolledTrigger('http://bank', { options }, { send });
+	const trigger = new PolledTrigger(bank.origin, { options }, { send: bank.send });
 	trigger.budgetMilliseconds = 36_000;
 	return trigger;
 }
@@ -41,7 +36,13 @@ function startTrigger(order: 'newest' | 'oldest', options = {}) {
 /** Books transactions at even distances. @param lastAge how long ago the last one was posted */
 function book(perDay: number, days: number, lastAge = 60_000): string[] {
 	const times = Array.from({ length: perDay * days }, (_, index) => now - lastAge - (index * DAY) / perDay);
-	rows = [...rows, ...times].sort((left, right) => left - right);
+	bank.book(
+		'a',
+		...times.map((time) => makeRow({ transactionId: `t${time}`, postedTimestamp: new Date(time).toISOString() })),
+	);
+	const direction = isOldestFirst ? 1 : -1;
+	const postedAt = ({ postedTimestamp }: JsonObject) => Date.parse(String(postedTimestamp));
+	bank.account('a').rows.sort((left, right) => direction * (postedAt(left) - postedAt(right)));
 	return times.map((time) => `t${time}`);
 }
 
@@ -50,28 +51,27 @@ const idsOf = (items: ReadonlyArray<Record<string, unknown>> | null) =>
 
 async function poll(trigger: PolledTrigger, pause = 600_000) {
 	now += pause;
-	calls = 0;
+	bank.takeCalls();
 	const { items, reported } = await trigger.poll();
 	return { ids: idsOf(items), reported };
 }
 
 it('takes the baseline of an account with 100 bookings a day, and asks for little after that', async () => {
-	rows = [];
 	book(100, 90);
-	const trigger = startTrigger('newest');
+	const trigger = startTrigger();
 	expect((await trigger.activate()).items).toBeNull();
 	const ids = book(1, 1);
 	expect(await poll(trigger)).toEqual({ ids, reported: [] });
 	expect(await poll(trigger)).toEqual({ ids: [], reported: [] });
-	expect(calls).toBeLessThan(5);
+	expect(bank.takeCalls().length).toBeLessThan(5);
 	const late = book(1, 1, 5 * DAY);
 	expect((await poll(trigger, DAY)).ids).toEqual(late);
 });
 
 it('tells the news of an account with its oldest row first and 20,000 rows', async () => {
-	rows = [];
+	isOldestFirst = true;
 	book(250, 80);
-	const trigger = startTrigger('oldest');
+	const trigger = startTrigger();
 	expect((await trigger.activate()).items).toBeNull();
 	const found: string[] = [];
 	const booked: string[] = [];
@@ -85,15 +85,14 @@ it('tells the news of an account with its oldest row first and 20,000 rows', asy
 });
 
 it('tells what it has found after an outage that is longer than a poll, and names the account and the days', async () => {
-	rows = [];
 	book(100, 3);
-	const trigger = startTrigger('newest');
+	const trigger = startTrigger();
 	expect((await trigger.activate()).items).toBeNull();
 	now += 30 * DAY;
 	const missed = book(100, 30, 0);
 	const { ids, reported } = await poll(trigger);
 	expect(ids.length).toBeGreaterThan(1_000);
-	const days = /The account …?a could .* from 2026-11-21 to 2026-12-0\d could/;
+	const days = /The account Account a could .* from 2026-11-21 to 2026-12-0\d could/;
 	expect(reported).toMatchObject([{ message: expect.stringMatching(days) }]);
 	expect(await poll(trigger)).toEqual({ ids: [], reported: [] });
 	// The bank has become faster, so all is read the next day.
@@ -103,9 +102,8 @@ it('tells what it has found after an outage that is longer than a poll, and name
 });
 
 it('gives with a Start Date the newest transactions that a poll can read, and names the days of the others', async () => {
-	rows = [];
 	book(100, 90);
-	const trigger = startTrigger('newest', { startDate: new Date(now - 60 * DAY).toISOString() });
+	const trigger = startTrigger({ startDate: new Date(now - 60 * DAY).toISOString() });
 	const { items } = await trigger.activate();
 	expect(items?.length).toBeGreaterThan(1_000);
 	const { ids, reported } = await poll(trigger);

@@ -1,6 +1,6 @@
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
 import { skipWaits } from '../actions/speedUpClock';
-import { type BankResponse, pageOf, useBank } from '../actions/startBank';
+import { type BankResponse, pageOf, useBank } from '../TestBank';
 
 const bank = useBank();
 

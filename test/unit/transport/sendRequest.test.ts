@@ -9,15 +9,9 @@ import {
 	sendRequest,
 } from '../../../nodes/CommercialBanking/transport/requestBank';
 import { createEditorContext } from '../../n8nStandIn/executeOperation';
-import { type TestBank, startBank } from '../actions/startBank';
+import { useBank } from '../TestBank';
 
-let testBank: TestBank;
-
-beforeAll(async () => {
-	testBank = await startBank();
-});
-
-afterAll(async () => await testBank.close());
+const testBank = useBank();
 
 async function connect(changed: Partial<Bank> = {}, refresh?: () => Promise<string>): Promise<Bank> {
 	const context = createEditorContext({ origin: testBank.origin, refresh });
@@ -43,8 +37,6 @@ function shortenDeadlines(): void {
 	const endAfter = AbortSignal.timeout.bind(AbortSignal);
 	jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => endAfter(milliseconds / 600));
 }
-
-afterEach(() => jest.restoreAllMocks());
 
 async function send(bank: Bank) {
 	const answer = await sendRequest(bank, `${bank.apiUrl}/accounts`, JSON_FORMAT);
