@@ -3,8 +3,7 @@ import { findStatus } from '../../domain/accounts/findBookingState';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError, StatementError } from '../../domain/errors';
 import { makeStatementError } from '../../domain/statements/Statement';
-import { changes, statementProblems } from '../../domain/statements/statementProblems.words';
-import { fillText } from '../../domain/values/fillText';
+import { changes } from '../../domain/statements/statementProblems.words';
 import { readCount } from '../../parameters/readParameter';
 import { fetchAccount } from '../../transport/fetchAccount';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
@@ -23,12 +22,8 @@ const ROW_FIELDS = [
 	'debitCreditMemo',
 ];
 
-/** Something changed while the list was read. After the first one, the list is read again, so users see only the second. */
-class ChangedWhileReadingError extends StatementError {
-	constructor(change: keyof typeof changes) {
-		super('changedTwice', fillText(statementProblems.changedTwice, { change: changes[change] }));
-	}
-}
+/** Something changed while the list was read. The list is then read again, so users see only the second of these errors. */
+const changed = (change: keyof typeof changes) => makeStatementError('changedTwice', { change: changes[change] });
 
 export async function fetchWholeAccount(task: Task, accountId: string): Promise<UnwrappedRecord> {
 	const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
@@ -48,28 +43,29 @@ export async function readAllTransactions(task: Task, accountId: string, account
 	try {
 		return await readUnchanged(task, accountId, account);
 	} catch (error) {
-		if (!(error instanceof ChangedWhileReadingError)) throw keepError(error);
+		const hasChanged = error instanceof StatementError && error.code === 'changedTwice';
+		if (!hasChanged) throw keepError(error);
 		return await readUnchanged(task, accountId, await fetchWholeAccount(task, accountId));
 	}
 }
 
-/** @throws ChangedWhileReadingError */
+/** @throws StatementError `changedTwice` */
 async function readUnchanged(task: Task, accountId: string, account: UnwrappedRecord) {
 	const rows: UnwrappedRecord[] = [];
 	const digest = await readList(task, accountId, (row) => rows.push(row));
 	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(BALANCE_FIELDS.map((name) => fields[name]));
 	const isSameBalance = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
-	if (!isSameBalance) throw new ChangedWhileReadingError('balance');
+	if (!isSameBalance) throw changed('balance');
 	// All pages are read again. A row of any page can get another date, or be replaced, and neither the balance nor the number
 	// of rows shows it.
 	const isSameList = digest === (await readList(task, accountId, () => undefined));
-	if (!isSameList) throw new ChangedWhileReadingError('list');
+	if (!isSameList) throw changed('list');
 	return { account, rows };
 }
 
 /**
  * @returns a digest of all rows and of the bank's total
- * @throws ChangedWhileReadingError
+ * @throws StatementError
  */
 async function readList(task: Task, accountId: string, keep: (row: UnwrappedRecord) => void): Promise<string> {
 	const query = { limit: readCount(task, pageSizeOption, 'options.') };
@@ -81,7 +77,7 @@ async function readList(task: Task, accountId: string, keep: (row: UnwrappedReco
 	for await (const page of fetchTransactionPages(await task.bank(), accountId, query)) {
 		if (page.isPartial) throw makeStatementError('partialAnswer');
 		const hasOtherTotal = pages > 0 && page.total !== total;
-		if (hasOtherTotal) throw new ChangedWhileReadingError('total');
+		if (hasOtherTotal) throw changed('total');
 		total = page.total;
 		await mapInTurns(page.rows, (row) => {
 			const content = JSON.stringify([findStatus(row.fields), ...ROW_FIELDS.map((name) => row.fields[name])]);
@@ -89,7 +85,7 @@ async function readList(task: Task, accountId: string, keep: (row: UnwrappedReco
 			// Two equal rows with an ID are one row that came twice. But some banks send one ID for all rows (`N/A`), so where the
 			// bank announces a total, only the number of rows decides.
 			const isRepeated = total === undefined && seen.has(content) && (row.fields.transactionId ?? '') !== '';
-			if (isRepeated) throw new ChangedWhileReadingError('repeatedRow');
+			if (isRepeated) throw changed('repeatedRow');
 			seen.add(content);
 			keep(row);
 		});

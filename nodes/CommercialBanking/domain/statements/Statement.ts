@@ -1,5 +1,4 @@
 import { createStatementErrors } from '../errors';
-import { dayOfYear } from '../values/parseDay';
 import type { LineKind } from './findLineKind';
 import { statementProblems } from './statementProblems.words';
 
@@ -58,11 +57,6 @@ export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number'
 	readonly closing: bigint;
 	/** In the order of booking. */
 	readonly lines: readonly StatementLine[];
-	/**
-	 * SHA-256 in hex of account, currency, days, balances and references: of what banks do not complete later. So a statement
-	 * that is made again has the same message ID.
-	 */
-	readonly digest: string;
 	/** Whether the list has transactions before the first day. Otherwise, the bank's list may begin too late. */
 	readonly hasOlderRows: boolean;
 }
@@ -78,11 +72,6 @@ export const toDigits = (day: string): string => day.replaceAll('-', '');
 
 /** `2026-11-23` becomes `261123`. */
 export const toSixDigits = (day: string): string => toDigits(day).slice(2);
-
-/** Numbers a statement by its last day: the year's last two digits and the number of the day in the year, at most 99366. */
-export function numberStatement(day: string): string {
-	return day.slice(2, 4) + String(dayOfYear(day)).padStart(3, '0');
-}
 
 /** Names a statement for people, in at most 16 characters: `4861-20261123`, or `4861-261101-1130` for several days. */
 export function nameStatement({ account, from, to }: Statement): string {

@@ -1,20 +1,18 @@
-import { createHash } from 'node:crypto';
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { JsonObject } from '../json/isJsonObject';
-import { currencyDecimals, formatUnits, parseUnits } from '../values/parseDecimal';
+import { startOfDay } from '../values/parseDay';
+import { absolute, currencyDecimals, formatUnits, parseUnits } from '../values/parseDecimal';
+import { DAY_MILLISECONDS } from '../values/parseTimestamp';
 import { findClosingBalance } from './findClosingBalance';
-import { type Booking, isTooLarge, readBooking, readRow } from './readBooking';
-import {
-	makeStatementError,
-	numberStatement,
-	type Statement,
-	type StatementLine,
-	type StatementOrder,
-} from './Statement';
+import { type Booking, readBooking } from './readBooking';
+import { makeStatementError, type Statement, type StatementLine, type StatementOrder } from './Statement';
 
 /** ISO 20022 (Max34Text), and an IBAN. */
 const MAX_ACCOUNT_CHARACTERS = 34;
+
+/** More than 18 digits fit into no format. */
+const TOO_LARGE = 10n ** 18n;
 
 const ROWS_WITHOUT_PAUSE = 1_000;
 
@@ -39,7 +37,7 @@ export async function buildStatement(
 	const currency = findCurrencyCode(account.fields) ?? '';
 	if (!/^[A-Z]{3}$/.test(currency)) throw makeStatementError('currencyMissing');
 	const decimals = currencyDecimals(currency);
-	const { bookings, hasOlderRows } = await readBookings(rows, order.from, { currency, decimals }, pause);
+	const { bookings, hasOlderRows } = await readBookings(rows, { from: order.from, currency, decimals }, pause);
 	await pause();
 	bookings.sort(compareBookings);
 	await pause();
@@ -48,8 +46,13 @@ export async function buildStatement(
 	const lines = addReferences(bookings.filter(({ day }) => day <= order.to));
 	await pause();
 	const opening = lines.reduce((balance, { units }) => balance - units, closing);
-	checkBalances(opening, closing, order, decimals);
-	const content = {
+	const isTooLarge = [opening, closing, ...lines.map(({ units }) => units)].some(
+		(units) => absolute(units) >= TOO_LARGE,
+	);
+	if (isTooLarge) throw makeStatementError('amountTooLarge');
+	checkOpening(opening, order, decimals);
+	return {
+		...order,
 		account: findAccountNumber(account.fields, order.accountIdentification),
 		bank: order.bankIdentification || (findFlatText(account.fields, 'routingTransitNumber') ?? ''),
 		isCreditLine: account.kind === 'locAccount',
@@ -59,28 +62,22 @@ export async function buildStatement(
 		closing,
 		lines,
 		hasOlderRows,
-		from: order.from,
-		to: order.to,
 		number: order.number || numberStatement(order.to),
-		customerId: order.customerId,
 	};
-	return { ...content, digest: digestOf(content) };
 }
 
 async function readBookings(
 	rows: readonly UnwrappedRecord[],
-	from: string,
-	ofAccount: Pick<Statement, 'currency' | 'decimals'>,
+	order: Parameters<typeof readBooking>[1],
 	pause: () => Promise<void>,
 ) {
 	const bookings: Booking[] = [];
 	let hasOlderRows = false;
 	for (const [index, { fields }] of rows.entries()) {
 		if (index % ROWS_WITHOUT_PAUSE === 0) await pause();
-		const row = readRow(fields, index + 1);
-		if (row === undefined) continue;
-		if (row.day < from) hasOlderRows = true;
-		else bookings.push(readBooking(row, ofAccount));
+		const booking = readBooking({ fields, position: index + 1 }, order);
+		if (booking === 'older') hasOlderRows = true;
+		else if (booking !== 'pending') bookings.push(booking);
 	}
 	return { bookings, hasOlderRows };
 }
@@ -89,23 +86,26 @@ async function readBookings(
 const compareBookings = (left: Booking, right: Booking): number =>
 	left.time.wall.first - right.time.wall.first ||
 	compareTexts(left.identity, right.identity) ||
-	compareTexts(left.line.description, right.line.description);
+	compareTexts(left.description, right.description);
 
 const compareTexts = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
 
 /** Gives each line its reference. Only lines with the same identity are numbered, so a late row changes no other line. */
 function addReferences(bookings: readonly Booking[]): StatementLine[] {
 	const counts = new Map<string, number>();
-	return bookings.map(({ line, identity }) => {
+	return bookings.map((booking) => {
+		const { identity } = booking;
 		const count = (counts.get(identity) ?? 0) + 1;
 		counts.set(identity, count);
-		return { ...line, reference: count === 1 ? identity : `${identity}-N${count}` };
+		return { ...booking, reference: count === 1 ? identity : `${identity}-N${count}` };
 	});
 }
 
-function checkBalances(opening: bigint, closing: bigint, order: StatementOrder, decimals: number): void {
-	if (isTooLarge(opening) || isTooLarge(closing)) throw makeStatementError('balanceTooLarge');
-	const { expectedOpeningBalance: expected, from } = order;
+function checkOpening(
+	opening: bigint,
+	{ expectedOpeningBalance: expected, from }: StatementOrder,
+	decimals: number,
+): void {
 	if (expected === '' || parseUnits(expected, decimals) === opening) return;
 	throw makeStatementError('openingDiffers', { from, opening: formatUnits(opening, decimals), expected });
 }
@@ -119,9 +119,8 @@ function findAccountNumber(fields: JsonObject, chosen: string): string {
 	throw makeStatementError('accountNumberTooLong', { length, maximum: MAX_ACCOUNT_CHARACTERS });
 }
 
-/** Hashes only what banks do not complete later, see `Statement.digest`. */
-function digestOf({ account, currency, from, to, opening, closing, lines }: Omit<Statement, 'digest'>): string {
-	const references = lines.map(({ reference }) => reference);
-	const content = JSON.stringify([account, currency, from, to, String(opening), String(closing), references]);
-	return createHash('sha256').update(content).digest('hex');
+/** Numbers a statement by its last day: the year's last two digits and the number of the day in the year, at most 99366. */
+function numberStatement(day: string): string {
+	const days = (startOfDay(day) - startOfDay(`${day.slice(0, 4)}-01-01`)) / DAY_MILLISECONDS;
+	return day.slice(2, 4) + String(days + 1).padStart(3, '0');
 }

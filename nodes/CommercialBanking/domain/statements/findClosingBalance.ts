@@ -117,7 +117,7 @@ function countFromOpening(
 	return closings.find(isProven) ?? makeStatementError('openingDayUnproven', { expected });
 }
 
-const sumOf = (bookings: readonly Booking[]): bigint => bookings.reduce((sum, { line }) => sum + line.units, 0n);
+const sumOf = (bookings: readonly Booking[]): bigint => bookings.reduce((sum, { units }) => sum + units, 0n);
 
 function makeOpeningAnchor(units: bigint, day: string, asOf: Balances['asOf']): Anchor {
 	const lastMoment = startOfDay(day) - 1;
@@ -178,7 +178,7 @@ function countBack({ units, day, contains }: Anchor, bookings: readonly Booking[
 		const isOfStatement = booking.day <= to;
 		if (isContained === isOfStatement) continue;
 		if (!isContained) throw makeStatementError('bookedAfterBalance', { name: nameRow(booking) });
-		closing -= booking.line.units;
+		closing -= booking.units;
 	}
 	return closing;
 }

@@ -12,53 +12,33 @@ import { toLine } from '../values/TextFitter';
 import { findBaiCode, findLineKind } from './findLineKind';
 import { makeStatementError, type Statement, type StatementLine, toDigits } from './Statement';
 
-/** More than 18 digits fit into no format. */
-export const isTooLarge = (units: bigint): boolean => absolute(units) >= 10n ** 18n;
-
-/** A transaction that is not pending. */
-export interface Row {
+export interface Booking extends Omit<StatementLine, 'reference'> {
 	readonly fields: JsonObject;
-	readonly time: Timestamp;
-	readonly day: string;
 	/** The position in the bank's list, beginning with 1. */
 	readonly position: number;
-}
-
-export interface Booking extends Row {
-	readonly line: Omit<StatementLine, 'reference'>;
+	readonly time: Timestamp;
 	/** The values that a bank does not change later. Rows with the same identity are numbered. */
 	readonly identity: string;
 }
 
 /**
- * Reads when a transaction was booked.
+ * Reads a transaction.
  *
- * @returns undefined if it is pending
- * @throws StatementError if its date cannot be read
+ * @param account `from` is the first day that counts
+ * @throws StatementError if its date cannot be read, or if nobody knows whether, or how, it changed the balance
  */
-export function readRow(fields: JsonObject, position: number): Row | undefined {
-	if (findBookingState(fields) === 'pending') return undefined;
-	const { postedTimestamp = null, transactionTimestamp = null } = fields;
-	// If the bank's posting date cannot be read, the other date does not stand in: it may be of another day.
-	const isPostedSent = postedTimestamp !== null && postedTimestamp !== '';
-	const time = findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
-	if (time) return { fields, time: toKnownTime(time), day: dayOf(time), position };
-	throw makeStatementError('dateUnreadable', { name: nameRow({ fields, position }) });
-}
-
-/** Names a transaction in an error. */
-export function nameRow({ fields, position }: Pick<Row, 'fields' | 'position'>): string {
-	const transactionId = findFlatText(fields, 'transactionId');
-	return transactionId === null ? `at position ${position}` : quoteSafely(transactionId);
-}
-
-/** The day as it was written: `2026-11-23`. */
-export const dayOf = ({ wall }: Timestamp): string => formatDay(wall.first);
-
-/** @throws StatementError if nobody knows whether, or how, the row changed the balance */
-export function readBooking(row: Row, { currency, decimals }: Pick<Statement, 'currency' | 'decimals'>): Booking {
-	const { fields, day } = row;
-	if (findBookingState(fields) === 'other') {
+export function readBooking(
+	row: Pick<Booking, 'fields' | 'position'>,
+	{ from, currency, decimals }: Pick<Statement, 'from' | 'currency' | 'decimals'>,
+): Booking | 'pending' | 'older' {
+	const { fields } = row;
+	const state = findBookingState(fields);
+	if (state === 'pending') return 'pending';
+	const time = readTime(fields);
+	if (!time) throw makeStatementError('dateUnreadable', { name: nameRow(row) });
+	const day = dayOf(time);
+	if (day < from) return 'older';
+	if (state === 'other') {
 		const status = quoteSafely(findFlatText(fields, 'status') ?? '');
 		throw makeStatementError('statusUnknown', { name: nameRow(row), status });
 	}
@@ -70,7 +50,6 @@ export function readBooking(row: Row, { currency, decimals }: Pick<Statement, 'c
 	const { signedAmount, problem } = signAmount(fields);
 	const units = parseUnits(signedAmount, decimals);
 	if (units === undefined) throw makeStatementError(problem ?? 'amount_unreadable', { name: nameRow(row) });
-	if (isTooLarge(units)) throw makeStatementError('amountTooLarge', { name: nameRow(row) });
 	const digits = (findFlatText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
 	const checkNumber = /[1-9]/.test(digits) ? digits : '';
 	const baiCode = findBaiCode(fields, units < 0n);
@@ -82,12 +61,29 @@ export function readBooking(row: Row, { currency, decimals }: Pick<Statement, 'c
 		checkNumber,
 		kind: checkNumber === '' ? findLineKind(fields, baiCode) : 'check',
 		...readTexts(fields, day),
-	} as const;
-	return { ...row, line, identity: identify(line) };
+	};
+	return { ...row, time, ...line, identity: identify(line) };
 }
 
+function readTime({ postedTimestamp = null, transactionTimestamp = null }: JsonObject): Timestamp | undefined {
+	// If the bank's posting date cannot be read, the other date does not stand in: it may be of another day.
+	const isPostedSent = postedTimestamp !== null && postedTimestamp !== '';
+	const time = findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
+	return time && toKnownTime(time);
+}
+
+/** Names a transaction in an error. */
+export function nameRow({ fields, position }: Pick<Booking, 'fields' | 'position'>): string {
+	const transactionId = findFlatText(fields, 'transactionId');
+	return transactionId === null ? `at position ${position}` : quoteSafely(transactionId);
+}
+
+/** The day as it was written: `2026-11-23`. */
+export const dayOf = ({ wall }: Timestamp): string => formatDay(wall.first);
+
 /** Makes an identity: `20261123-7-C2000-K4711`. The bank's ID is not enough: some banks send one ID for all rows. */
-function identify({ day, transactionId, units, checkNumber }: Booking['line']): string {
+function identify(line: Pick<Booking, 'day' | 'transactionId' | 'units' | 'checkNumber'>): string {
+	const { day, transactionId, units, checkNumber } = line;
 	const amount = `${units < 0n ? 'D' : 'C'}${absolute(units)}`;
 	const parts = [toDigits(day), transactionId, amount, checkNumber && `K${checkNumber}`];
 	return parts.filter((part) => part !== '').join('-');

@@ -6,7 +6,8 @@ export const statementProblems = {
 		"Enter the account number that your ERP knows in the option 'Account Identification', because the bank does not send the whole one.",
 	accountNumberTooLong:
 		"Enter an account number of at most {maximum} characters in the option 'Account Identification', because this one has {length}.",
-	amountTooLarge: `Tell the bank that the transaction {name} has an amount of more than 18 digits, ${UNTIL_THEN}.`,
+	amountTooLarge:
+		"Import the bank's own statement, because an amount or a balance has more than 18 digits, which no format can carry.",
 	amountTooLong: 'Choose another format, because MT940 has 15 characters for an amount, too few for {amount}.',
 	amount_unreadable: `Tell the bank that the transaction {name} is posted, but has no amount that can be counted, ${UNTIL_THEN}.`,
 	balanceMissing: 'Ask the bank why it sends no current balance that can be read.',
@@ -14,8 +15,6 @@ export const statementProblems = {
 		'Run the workflow before the bank books transactions, or ask it for a newer balance, because its balance of {day} has no time.',
 	balanceTooEarly:
 		"Set 'Period' to Chosen Days and 'Last Day' to {lastDay}, or try again later, because the bank's balance is of {day}.",
-	balanceTooLarge:
-		"Import the bank's own statement, because a balance has more than 18 digits, which no format can carry.",
 	balanceWithoutTime: 'Ask the bank of which time its balance is, because balanceAsOf is "{asOf}".',
 	balancesDiffer:
 		"Try again later, because {day} ended with {byOpening} by the bank's opening balance, and with {byCurrent} by its current balance.",

@@ -10,9 +10,12 @@ export type Camt053Version = '02' | '04' | '08';
 
 /** Writes a statement as ISO 20022 camt.053.001 (BankToCustomerStatement). `writeXml` leaves out elements with empty texts. */
 export function* writeCamt053(statement: Statement, texts: TextFitter, version: Camt053Version): Generator<string> {
-	const { from, to, opening, closing, currency, digest, number } = statement;
+	const { account, from, to, opening, closing, currency, number, lines } = statement;
 	const CreDtTm = `${addDays(to, 1)}T00:00:00`;
-	const GrpHdr = { MsgId: digest.slice(0, 32).toUpperCase(), CreDtTm };
+	// Only what banks do not complete later, so a statement that is made again has the same message ID.
+	const references = lines.map(({ reference }) => reference);
+	const content = [account, currency, from, to, String(opening), String(closing), references];
+	const GrpHdr = { MsgId: fitIdentifier(JSON.stringify(content), 32), CreDtTm };
 	const head = {
 		Id: nameStatement(statement),
 		ElctrncSeqNb: /^\d{1,18}$/.test(number) ? number : '',
@@ -24,7 +27,7 @@ export function* writeCamt053(statement: Statement, texts: TextFitter, version: 
 	yield '<?xml version="1.0" encoding="UTF-8"?>';
 	const start = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt>`;
 	yield `${start}${writeXml({ GrpHdr })}<Stmt>${writeXml(head)}`;
-	for (const line of statement.lines) yield writeXml({ Ntry: describeEntry(line, statement, version, texts) });
+	for (const line of lines) yield writeXml({ Ntry: describeEntry(line, statement, version, texts) });
 	yield `${writeXml({ AddtlStmtInf: ORIGIN_NOTE })}</Stmt></BkToCstmrStmt></Document>`;
 }
 

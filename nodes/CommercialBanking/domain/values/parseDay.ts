@@ -23,8 +23,3 @@ export function startOfDay(day: string): number {
 export function addDays(day: string, days: number): string {
 	return formatDay(startOfDay(day) + days * DAY_MILLISECONDS);
 }
-
-/** Returns the number of an existing day in its year: 1 to 366. */
-export function dayOfYear(day: string): number {
-	return (startOfDay(day) - startOfDay(`${day.slice(0, 4)}-01-01`)) / DAY_MILLISECONDS + 1;
-}

@@ -1,4 +1,4 @@
-import { addDays, dayOfYear, formatDay, parseDay } from '../../../../nodes/CommercialBanking/domain/values/parseDay';
+import { addDays, formatDay, parseDay } from '../../../../nodes/CommercialBanking/domain/values/parseDay';
 
 it.each([
 	['1970-01-02', 86_400_000],
@@ -23,12 +23,4 @@ it.each([
 
 it('writes the day of a time in UTC', () => {
 	expect(formatDay(Date.UTC(2026, 10, 23, 23, 59, 59, 999))).toBe('2026-11-23');
-});
-
-it.each([
-	['2026-01-01', 1],
-	['2026-11-23', 327],
-	['2024-12-31', 366],
-])('%s is day %d of its year', (day, expected) => {
-	expect(dayOfYear(day)).toBe(expected);
 });
