@@ -3,7 +3,7 @@ import { isSameDecimal } from '../../values/parseDecimal';
 import type { About } from '../codes/About';
 import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import { NO_DETAILS, type PaymentDetails } from '../report/mapTransaction';
-import { countByStatus, writePaymentCount } from '../status/countTransactions';
+import { writePaymentCount } from '../report/Tally';
 import { findContradiction } from '../status/describeStatus';
 import { isSilentRest, type StatusEntry } from '../status/listStatusEntries';
 import { warningTexts } from './warnings.words';
@@ -31,12 +31,16 @@ const REQUESTS: ReadonlyMap<About, string> = new Map([
 	['other', 'another message'],
 ]);
 
-/** Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. `StatusEntry` explains its numbers. */
-export function findEntryWarnings(entry: StatusEntry, about: About): StatusWarning[] {
+/**
+ * Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. `StatusEntry` explains its numbers.
+ *
+ * @param doubt what `findDoubt` says of the entry
+ */
+export function findEntryWarnings(entry: StatusEntry, about: About, doubt: StatusWarning | null): StatusWarning[] {
 	const { status, reasons } = entry;
 	const warnings: StatusWarning[] = [];
-	const doubt = findDoubt(entry) ?? findSilentRest(entry);
-	if (doubt !== null) warnings.push(doubt);
+	const rest = doubt ?? findSilentRest(entry);
+	if (rest !== null) warnings.push(rest);
 	for (const block of listOverruledBlocks(entry)) {
 		const facts = { above: block.level, statusAbove: block.status ?? '', status: status ?? '' };
 		warnings.push(warn('contradictsAbove', facts));
@@ -102,7 +106,7 @@ function isRejectionInDoubt(entry: StatusEntry): boolean {
 	// An entry that was made from a count is for exactly the counted ones.
 	if (level === 'payment' || isFromCount || status !== 'RJCT') return false;
 	// A count of zero, or one that is no number, says nothing.
-	const hasCounts = counts.some((count) => (count.transactions ?? 0) > 0);
+	const hasCounts = counts.list().some((count) => (count.transactions ?? 0) > 0);
 	const speaksOfSome = listedBelow > 0 || hasCounts;
 	const withListed = countWithListed(entry);
 	const areAllCounted = !isMixed && withListed !== null && countRejected(entry) >= withListed;
@@ -113,7 +117,7 @@ function isRejectionInDoubt(entry: StatusEntry): boolean {
 const countWithListed = ({ transactions, listedBelow }: StatusEntry) =>
 	transactions === null ? null : listedBelow + transactions;
 
-const countRejected = ({ batch, file }: StatusEntry) => countByStatus((batch ?? file).counts).get('RJCT') ?? 0;
+const countRejected = ({ batch, file }: StatusEntry) => (batch ?? file).counts.get('RJCT') ?? 0;
 
 /**
  * The levels above an entry that are rejected or canceled although the entry has its own, other status. The nearest

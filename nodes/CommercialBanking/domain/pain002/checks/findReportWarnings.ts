@@ -2,34 +2,23 @@ import { isSameDecimal, sumDecimals } from '../../values/parseDecimal';
 import { isFinal, isPayeeVerification, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { BatchBlock, CountedBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
-import { isReference } from '../report/mapTransaction';
-import {
-	countByStatus,
-	groupByBatchId,
-	groupBy,
-	statedCount,
-	sumOf,
-	writePaymentCount,
-} from '../status/countTransactions';
+import { isReference, type TransactionBlock } from '../report/mapTransaction';
+import { Tally, writePaymentCount } from '../report/Tally';
 import type { OverridingAdvice } from '../status/describeStatus';
-import type { StatusEntry } from '../status/listStatusEntries';
+import { groupBy, groupByBatchId, type StatusEntry } from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/reportLimits';
 import { contradicts, type StatusWarning, warn, type WarningCode } from './findEntryWarnings';
 
 /** The warnings of each file and batch that has some. */
 export type LevelWarnings = ReadonlyMap<CountedBlock, readonly StatusWarning[]>;
 
-/** A file or batch, and what is below it. */
-interface CheckedLevel {
-	readonly block: CountedBlock;
-	/** As it is called in texts: with the ID of a batch */
-	readonly name: string;
-	readonly entries: readonly StatusEntry[];
-	/** How many transactions its parts have: as its batches state, else as they list */
-	readonly numberBelow: number;
-	/** The control sums or amounts of its parts; null of one that has none */
+/** What a file or batch consists of, as its batches state, else as they list. */
+interface Parts {
+	/** How many transactions */
+	readonly number: number;
+	/** The control sums or amounts of the parts; null of one that has none */
 	readonly sums: ReadonlyArray<string | null>;
-	readonly areSumsOfBatches: boolean;
+	readonly areBatches: boolean;
 }
 
 /**
@@ -47,19 +36,12 @@ export async function findReportWarnings(
 	const add = (block: CountedBlock, found: readonly StatusWarning[]) => {
 		if (found.length > 0) warnings.set(block, [...(warnings.get(block) ?? []), ...found]);
 	};
-	add(file, findLevelWarnings({ block: file, name: 'file', entries, ...countBatches(batches) }));
+	add(file, findLevelWarnings('file', file, entries, countBatches(batches)));
 	const entriesOfBatch = groupBy(entries, ({ batch }) => batch);
 	for (const batch of batches) {
 		await yieldToEventLoop();
-		const { transactions } = batch;
-		const sums = transactions.map(({ instructedAmount }) => instructedAmount);
-		const below = {
-			entries: entriesOfBatch.get(batch) ?? [],
-			numberBelow: transactions.length,
-			sums,
-			areSumsOfBatches: false,
-		};
-		add(batch, findLevelWarnings({ block: batch, name: nameBatch(batch), ...below }));
+		const parts = countPayments(batch.transactions);
+		add(batch, findLevelWarnings(nameBatch(batch), batch, entriesOfBatch.get(batch) ?? [], parts));
 	}
 	// A batch without a node has no block of its own: its transactions name it.
 	const named = batches.filter((batch) => batch.node !== null && batch.originalPaymentInformationId !== null);
@@ -97,55 +79,59 @@ export function placeWarnings(
 	levelWarnings: LevelWarnings,
 	entries: readonly StatusEntry[],
 ): Map<StatusEntry, StatusWarning[]> {
-	const own = new Map<CountedBlock, StatusEntry>();
-	const first = new Map<CountedBlock, StatusEntry>();
-	const setFirst = (places: Map<CountedBlock, StatusEntry>, block: CountedBlock, entry: StatusEntry) => {
-		if (!places.has(block)) places.set(block, entry);
-	};
+	const places = new Map<CountedBlock, StatusEntry>();
 	for (const entry of entries) {
-		const { level, batch, file } = entry;
-		if (batch !== null) setFirst(first, batch, entry);
-		if (level !== 'payment') setFirst(own, batch ?? file, entry);
+		const block = entry.batch ?? entry.file;
+		const place = places.get(block);
+		const isOwn = place?.level === 'payment' && entry.level !== 'payment';
+		if (place === undefined || isOwn) places.set(block, entry);
 	}
 	const placed = new Map<StatusEntry, StatusWarning[]>();
 	for (const [block, warnings] of levelWarnings) {
 		// The first entry of a file is the first one at all.
-		const place = own.get(block) ?? first.get(block) ?? entries[0];
-		const told = own.has(block) ? warnings : warnings.filter(({ code }) => code !== 'status_contradiction');
-		if (place !== undefined && told.length > 0) placed.set(place, [...(placed.get(place) ?? []), ...told]);
+		const place = places.get(block) ?? entries[0];
+		if (place === undefined) continue;
+		const isOwn = (place.batch ?? place.file) === block && place.level !== 'payment';
+		const told = isOwn ? warnings : warnings.filter(({ code }) => code !== 'status_contradiction');
+		if (told.length > 0) placed.set(place, [...(placed.get(place) ?? []), ...told]);
 	}
 	return placed;
 }
 
 const nameBatch = ({ originalPaymentInformationId: id }: BatchBlock) => (id === null ? 'batch' : `batch ${id}`);
 
-/** How many transactions batches state, or else list, and their control sums. If no batch has one: the amounts, if all are listed. */
-function countBatches(batches: readonly BatchBlock[]): Pick<CheckedLevel, 'numberBelow' | 'sums' | 'areSumsOfBatches'> {
+const countPayments = (transactions: readonly TransactionBlock[]): Parts => ({
+	number: transactions.length,
+	sums: transactions.map(({ instructedAmount }) => instructedAmount),
+	areBatches: false,
+});
+
+/** If no batch has a control sum, the amounts of the payments are the parts, if all are listed. */
+function countBatches(batches: readonly BatchBlock[]): Parts {
 	const gathered = groupByBatchId(batches);
 	// Each block of a batch has the number and the sum of the whole batch, so only the first block counts.
 	const numbers = gathered.map(
-		(blocks) => statedCount(blocks[0]) ?? blocks.flatMap(({ transactions }) => transactions).length,
+		(blocks) => blocks[0].statedTotal ?? blocks.flatMap(({ transactions }) => transactions).length,
 	);
-	const numberBelow = numbers.reduce((sum, number) => sum + number, 0);
+	const number = numbers.reduce((sum, one) => sum + one, 0);
 	const sums = gathered.map(([first]) => first.controlSum);
-	if (sums.some((sum) => sum !== null)) return { numberBelow, sums, areSumsOfBatches: true };
-	const listed = batches.flatMap(({ transactions }) => transactions.map((one) => one.instructedAmount));
-	return { numberBelow, sums: listed.length === numberBelow ? listed : [], areSumsOfBatches: false };
+	if (sums.some((sum) => sum !== null)) return { number, sums, areBatches: true };
+	const payments = countPayments(batches.flatMap(({ transactions }) => transactions));
+	return payments.number === number ? payments : { ...payments, number, sums: [] };
 }
 
-function findLevelWarnings(level: CheckedLevel): StatusWarning[] {
-	const { block, entries } = level;
+function findLevelWarnings(name: string, block: CountedBlock, entries: readonly StatusEntry[], parts: Parts) {
 	// What the level itself only counts is below it too.
 	const below = entries.filter((entry) => entry.level !== block.level || entry.isFromCount);
 	return [
-		...findContradictions(level, below),
-		...findCountWarnings(level),
-		...findControlSumWarnings(level),
-		...findPartialWarnings(level, below),
+		...findContradictions(name, block, below),
+		...findCountWarnings(name, block, entries, parts),
+		...findControlSumWarnings(name, block, parts),
+		...findPartialWarnings(name, block, below),
 	];
 }
 
-function findContradictions({ name, block: { status } }: CheckedLevel, below: readonly StatusEntry[]): StatusWarning[] {
+function findContradictions(name: string, { status }: CountedBlock, below: readonly StatusEntry[]): StatusWarning[] {
 	const contrary = below.filter((one) => contradicts(one.status, status));
 	if (contrary.length === 0) return [];
 	const statuses = [...new Set(contrary.map((one) => one.status))].join(' or ');
@@ -154,53 +140,58 @@ function findContradictions({ name, block: { status } }: CheckedLevel, below: re
 }
 
 /** Compares three numbers of transactions: as stated, as counted by status, and as found below. */
-function findCountWarnings({ name, block, numberBelow, entries }: CheckedLevel): StatusWarning[] {
-	const { level, numberOfTransactions: stated, counts } = block;
-	const counted = sumOf(counts);
-	const statedOrCounted = statedCount(block);
+function findCountWarnings(
+	name: string,
+	{ level, numberOfTransactions: stated, counts, statedTotal }: CountedBlock,
+	entries: readonly StatusEntry[],
+	{ number: listed }: Parts,
+): StatusWarning[] {
+	const counted = counts.total;
 	const warnings: StatusWarning[] = [];
-	if (counts.length > 0 && stated !== null && counted !== null && stated !== counted) {
-		const facts = { name, stated: writePaymentCount(stated, null), counted };
-		warnings.push(warn('countsDiffer', facts));
+	if (!counts.isEmpty && stated !== null && counted !== null && stated !== counted) {
+		warnings.push(warn('countsDiffer', { name, stated: writePaymentCount(stated, null), counted }));
 	}
-	if (statedOrCounted !== null && numberBelow > statedOrCounted) {
-		const facts = { name, stated: writePaymentCount(statedOrCounted, null), listed: numberBelow };
-		warnings.push(warn('listsMore', facts));
+	if (statedTotal !== null && listed > statedTotal) {
+		warnings.push(warn('listsMore', { name, stated: writePaymentCount(statedTotal, null), listed }));
 	}
-	const found = countByStatus(entries.filter((entry) => entry.level !== level));
-	for (const [status, count] of countByStatus(counts)) {
+	const found = new Tally(entries.filter((entry) => entry.level !== level));
+	for (const { status, transactions } of counts.list()) {
 		const number = found.get(status) ?? 0;
-		if (count === null || number <= count) continue;
-		const facts = { name, status: status ?? 'no status', counted: count, listed: number };
+		if (transactions === null || number <= transactions) continue;
+		const facts = { name, status: status ?? 'no status', counted: transactions, listed: number };
 		warnings.push(warn('listsMoreOfStatus', facts));
 	}
 	return warnings;
 }
 
 /** Compares a control sum with the sum of its parts, if all of them are there and have one. */
-function findControlSumWarnings({ name, block, numberBelow, sums, areSumsOfBatches }: CheckedLevel): StatusWarning[] {
-	const { controlSum } = block;
+function findControlSumWarnings(
+	name: string,
+	{ controlSum, statedTotal }: CountedBlock,
+	{ number, sums, areBatches }: Parts,
+): StatusWarning[] {
 	const present = sums.filter((sum) => sum !== null);
-	const isWhole = sums.length > 0 && present.length === sums.length && numberBelow === statedCount(block);
+	const isWhole = sums.length > 0 && present.length === sums.length && number === statedTotal;
 	if (controlSum === null || !isWhole) return [];
 	const { total, unreadable } = sumDecimals(present);
 	if (unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
-	const text = areSumsOfBatches ? 'sumOfBatchesDiffers' : 'sumOfPaymentsDiffers';
-	return [warn(text, { name })];
+	return [warn(areBatches ? 'sumOfBatchesDiffers' : 'sumOfPaymentsDiffers', { name })];
 }
 
 /** `PART` means that the payments differ. Warns if none is listed, or if all have one outcome, which is accepted or final. */
-function findPartialWarnings({ name, block }: CheckedLevel, below: readonly StatusEntry[]): StatusWarning[] {
-	if (block.status !== 'PART') return [];
-	if (below.length === 0 && block.counts.length === 0) {
-		return [warn('partWithoutDetail', { name })];
-	}
-	const [outcome, ...others] = new Set(below.map(({ status }) => outcomeOf(status)));
+function findPartialWarnings(
+	name: string,
+	{ status, counts, statedTotal }: CountedBlock,
+	below: readonly StatusEntry[],
+): StatusWarning[] {
+	if (status !== 'PART') return [];
+	if (below.length === 0 && counts.isEmpty) return [warn('partWithoutDetail', { name })];
+	const [outcome, ...others] = new Set(below.map((entry) => outcomeOf(entry.status)));
 	if (outcome === undefined || others.length > 0) return [];
 	// Those that are pending, partial or unknown may still come to differ.
 	const mayStillDiffer = outcome !== 'accepted' && !isFinal(outcome);
-	const number = sumOf(below);
-	if (mayStillDiffer || number === null || number !== statedCount(block)) return [];
+	const number = new Tally(below).total;
+	if (mayStillDiffer || number === null || number !== statedTotal) return [];
 	return [warn('partAllAlike', { name, outcome })];
 }
 

@@ -1,16 +1,13 @@
 import { isReference, NO_DETAILS } from '../report/mapTransaction';
-import { groupBy } from '../status/countTransactions';
-import type { StatusEntry } from '../status/listStatusEntries';
+import { groupBy, type StatusEntry } from '../status/listStatusEntries';
 import { findOriginalMessage, type ItemContext } from './ItemContext';
 
 /** Tells the statuses of one payment from those of others, also of one that was sent again in another message. */
 export interface PaymentKey {
 	readonly key: string;
 	/** Several entries of the report have it, and nothing in the report tells them apart. */
-	readonly isShared: boolean;
+	isShared: boolean;
 }
-
-export type PaymentKeys = ReadonlyMap<StatusEntry, PaymentKey>;
 
 /** What tells payments with the same reference apart. */
 const FURTHER_IDS = ['originalInstructionId', 'originalUetr'] as const;
@@ -30,14 +27,30 @@ export function findPayment(ids: PaymentIds, batchId: string | null, messageId: 
  *
  * @throws DeliveryError `report_unreadable` if the keys have too many characters
  */
-export function makePaymentKeys(context: ItemContext, entries: readonly StatusEntry[]): PaymentKeys {
-	const groups = [...groupBy(entries, (entry) => writeKey(context, entry))];
-	const distinct = groups.flatMap(([key, group]) => (key === null ? [] : distinguish(key, group)));
+export async function makePaymentKeys(
+	context: ItemContext,
+	entries: readonly StatusEntry[],
+): Promise<ReadonlyMap<StatusEntry, PaymentKey>> {
+	const groups = new Map<string, StatusEntry[]>();
+	for (const entry of entries) {
+		await context.yieldToEventLoop();
+		const key = writeKey(context, entry);
+		const group = key === null ? undefined : groups.get(key);
+		if (group !== undefined) group.push(entry);
+		else if (key !== null) groups.set(key, [entry]);
+	}
 	const keys = new Map<StatusEntry, PaymentKey>();
-	// An ID with a slash in it may be equal to two IDs.
-	for (const [key, alike] of groupBy(distinct, ([full]) => full)) {
-		const isShared = alike.flatMap(([, group]) => group).length > 1;
-		for (const [, group] of alike) for (const entry of group) keys.set(entry, { key, isShared });
+	const made = new Map<string, PaymentKey>();
+	for (const [key, group] of groups) {
+		await context.yieldToEventLoop();
+		for (const [full, entry] of distinguish(key, group)) {
+			// An ID with a slash in it may be equal to two IDs.
+			const equal = made.get(full);
+			if (equal !== undefined) equal.isShared = true;
+			const paymentKey = equal ?? { key: full, isShared: false };
+			made.set(full, paymentKey);
+			keys.set(entry, paymentKey);
+		}
 	}
 	return keys;
 }
@@ -53,12 +66,13 @@ function writeKey(context: ItemContext, entry: StatusEntry): string | null {
 	return context.size.add(parts.flatMap((part) => part?.trim() ?? []).join('/'));
 }
 
+/** Each entry of a group with its key. */
 function distinguish(
 	key: string,
 	group: readonly StatusEntry[],
 	[field, ...others]: ReadonlyArray<(typeof FURTHER_IDS)[number]> = FURTHER_IDS,
-): Array<[string, readonly StatusEntry[]]> {
-	if (group.length === 1 || field === undefined) return [[key, group]];
+): Array<[string, StatusEntry]> {
+	if (group.length === 1 || field === undefined) return group.map((entry) => [key, entry]);
 	const parts = groupBy(group, ({ transaction }) => {
 		const id = transaction?.details[field] ?? null;
 		return isReference(id) ? id.trim() : null;

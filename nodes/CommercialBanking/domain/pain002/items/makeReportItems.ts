@@ -1,11 +1,11 @@
-import { adviseOnConflict, findReportWarnings, type LevelWarnings, placeWarnings } from '../checks/findReportWarnings';
+import { findReportWarnings, type LevelWarnings, placeWarnings } from '../checks/findReportWarnings';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import type { ReportNode } from '../tree/ReportNode';
 import { findOriginalMessage, type ItemContext, type ItemContextOptions, makeItemContext } from './ItemContext';
-import { makePaymentKeys, type PaymentKeys } from './makePaymentKeys';
+import { makePaymentKeys } from './makePaymentKeys';
 import {
-	listNextSteps,
+	describeEntry,
 	needsAction,
 	rawOf,
 	type SimplifiedStatus,
@@ -46,15 +46,28 @@ export async function* makeReportItems<Delivery>(
 	delivery: Delivery,
 ): AsyncGenerator<Array<AnyItem<Delivery>>> {
 	const context = makeItemContext(report, options);
-	await context.yieldToEventLoop();
+	const { size, yieldToEventLoop } = context;
+	await yieldToEventLoop();
 	const entries = listStatusEntries(report);
 	const asked = entries.filter((entry) => isAsked(context, entry, options));
 	if (asked.length === 0) return;
-	const warnings = await findReportWarnings(report, entries, context.yieldToEventLoop);
-	const kept = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, warnings) : asked;
+	const levelWarnings = await findReportWarnings(report, entries, yieldToEventLoop);
+	const kept = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, levelWarnings) : asked;
 	// Of all entries, so that no filter changes the key of a payment.
-	const keys = makePaymentKeys(context, entries);
-	yield* makeStatusItems(context, kept, keys, warnings, options, delivery);
+	const keys = await makePaymentKeys(context, entries);
+	const placed = placeWarnings(levelWarnings, kept);
+	for (let start = 0; start < kept.length; start += ITEMS_PER_PORTION) {
+		const portion: Array<AnyItem<Delivery>> = [];
+		for (const entry of kept.slice(start, start + ITEMS_PER_PORTION)) {
+			// An entry may have thousands of reasons.
+			await yieldToEventLoop();
+			const item = size.add(toStatusItem(context, entry, keys.get(entry), levelWarnings));
+			for (const warning of placed.get(entry) ?? []) item.warnings.push(size.add(warning));
+			if (options.output === 'simplified') portion.push(toSimplifiedStatus(item));
+			else portion.push(addDelivery(item, delivery, options.includeRaw === true ? size.add(rawOf(entry)) : null));
+		}
+		yield portion;
+	}
 }
 
 /** Filters the entries before the items are made, because the warning of a file or batch must stand on an item that remains. */
@@ -64,9 +77,11 @@ async function keepNeedsAction(
 	levelWarnings: LevelWarnings,
 ): Promise<StatusEntry[]> {
 	const kept: StatusEntry[] = [];
-	for await (const [entry, usualStep] of listNextSteps(context, entries)) {
-		const nextStep = adviseOnConflict(entry, levelWarnings)?.nextStep ?? usualStep;
-		if (needsAction(nextStep)) kept.push(entry);
+	for (const entry of entries) {
+		await context.yieldToEventLoop();
+		// Throws if all reasons are too long: 50,000 payments may each inherit 10,000.
+		context.size.add(entry.reasons);
+		if (needsAction(describeEntry(context, entry, levelWarnings).said.nextStep)) kept.push(entry);
 	}
 	return kept;
 }
@@ -77,30 +92,6 @@ function isAsked(context: ItemContext, entry: StatusEntry, { statuses = [] }: Re
 	return (
 		entry.status !== null && statuses.includes(entry.status) && findOriginalMessage(context, entry).about === 'payment'
 	);
-}
-
-async function* makeStatusItems<Delivery>(
-	context: ItemContext,
-	entries: readonly StatusEntry[],
-	keys: PaymentKeys,
-	levelWarnings: LevelWarnings,
-	{ output, includeRaw = false }: ReportItemOptions,
-	delivery: Delivery,
-): AsyncGenerator<Array<AnyItem<Delivery>>> {
-	const { size, yieldToEventLoop } = context;
-	const placed = placeWarnings(levelWarnings, entries);
-	for (let start = 0; start < entries.length; start += ITEMS_PER_PORTION) {
-		const portion: Array<AnyItem<Delivery>> = [];
-		for (const entry of entries.slice(start, start + ITEMS_PER_PORTION)) {
-			// An entry may have thousands of reasons.
-			await yieldToEventLoop();
-			const item = size.add(toStatusItem(context, entry, keys.get(entry), adviseOnConflict(entry, levelWarnings)));
-			for (const warning of placed.get(entry) ?? []) item.warnings.push(size.add(warning));
-			if (output === 'simplified') portion.push(toSimplifiedStatus(item));
-			else portion.push(addDelivery(item, delivery, includeRaw ? size.add(rawOf(entry)) : null));
-		}
-		yield portion;
-	}
 }
 
 /** Changes the item itself, because copying all items of a large report takes as long as making them. */

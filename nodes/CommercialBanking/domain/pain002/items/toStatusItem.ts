@@ -1,14 +1,15 @@
 import { toAmount } from '../../values/parseDecimal';
 import { findDoubt, findEntryWarnings, warn } from '../checks/findEntryWarnings';
+import { adviseOnConflict, type LevelWarnings } from '../checks/findReportWarnings';
 import type { About } from '../codes/About';
 import { type NextStep, reasonOf } from '../codes/explainCode';
 import { NO_DETAILS } from '../report/mapTransaction';
 import { describeNoPayment, describePart } from '../status/describePart';
-import { describeStatus, type OverridingAdvice, toDoubt, writeNote } from '../status/describeStatus';
+import { describeStatus, toDoubt, writeNote } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderKey } from '../status/makeOrderKey';
 import { REPEATED_ELEMENTS, type ReportNode } from '../tree/ReportNode';
-import { findOriginalMessage, type ItemContext, type OriginalMessage } from './ItemContext';
+import { findOriginalMessage, type ItemContext } from './ItemContext';
 import { findPayment, type PaymentKey } from './makePaymentKeys';
 
 /** One of the most specific statuses of a report, with its batch and file. Identifiers and amounts as sent. */
@@ -21,20 +22,18 @@ export type StatusItem = ReturnType<typeof toStatusItem>;
  * All keys are written out, because spreading the parts takes twice the time. A report may have 50,000 transactions.
  *
  * @param paymentKey undefined where nothing in the report names what the entry is about
- * @param special in place of the advice of the entry, unless the entry is about no payment
  */
 export function toStatusItem(
 	context: ItemContext,
 	entry: StatusEntry,
 	paymentKey: PaymentKey | undefined,
-	special: OverridingAdvice | null = null,
+	levelWarnings: LevelWarnings,
 ) {
 	const { file, batch, transaction, level } = entry;
-	const original = findOriginalMessage(context, entry);
-	const said = describeEntry(entry, original, special);
+	const { original, doubt, said } = describeEntry(context, entry, levelWarnings);
 	// The details of a batch are those of all its payments, and do not fit a part of them.
 	const isWholeBatch = level === 'batch' && entry.listedBelow === 0 && !entry.isFromCount;
-	const warnings = findEntryWarnings(entry, original.about);
+	const warnings = findEntryWarnings(entry, original.about, doubt);
 	if (context.orderTime.isUnreadable) warnings.push(warn('noTimeOfReport'));
 	if (paymentKey?.isShared === true) warnings.push(warn('severalStatuses'));
 	const details = transaction?.details ?? (isWholeBatch ? batch?.details : undefined) ?? NO_DETAILS;
@@ -97,22 +96,17 @@ export function toStatusItem(
 	};
 }
 
-function describeEntry(entry: StatusEntry, original: OriginalMessage, special: OverridingAdvice | null = null) {
-	const overriding =
+/** Puts an entry into words. */
+export function describeEntry(context: ItemContext, entry: StatusEntry, levelWarnings: LevelWarnings) {
+	const original = findOriginalMessage(context, entry);
+	const doubt = findDoubt(entry);
+	// The first of these takes the place of the usual advice.
+	const special =
 		describeNoPayment(original.about, entry) ??
-		special ??
-		toDoubt(findDoubt(entry)?.text) ??
+		adviseOnConflict(entry, levelWarnings) ??
+		toDoubt(doubt?.text) ??
 		describePart(entry, original.direction);
-	return describeStatus(entry, original, overriding);
-}
-
-/** The step that each entry asks for. Throws if all reasons are too long: 50,000 payments may each inherit 10,000. */
-export async function* listNextSteps(context: ItemContext, entries: readonly StatusEntry[]) {
-	for (const entry of entries) {
-		await context.yieldToEventLoop();
-		context.size.add(entry.reasons);
-		yield [entry, describeEntry(entry, findOriginalMessage(context, entry)).nextStep] as const;
-	}
+	return { original, doubt, said: describeStatus(entry, original, special) };
 }
 
 /** The element from which an entry was made, as sent; of a batch or file without the levels below. */

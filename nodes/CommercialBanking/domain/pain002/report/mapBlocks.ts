@@ -1,16 +1,12 @@
 import { isSameDecimal } from '../../values/parseDecimal';
+import { outcomeOf } from '../codes/explainCode';
 import { assertWithin } from '../tree/reportLimits';
 import type { ReportNode } from '../tree/ReportNode';
 import { findField, findStatus, findText, findToken, listBlocks } from './findField';
 import { findPartyName } from './mapParty';
 import { mapReasons } from './mapReasons';
 import { isReference, NO_DETAILS, type TransactionBlock } from './mapTransaction';
-
-/** A status and the number of transactions that have it; null where the number is unknown. */
-export interface CountedStatus {
-	readonly status: string | null;
-	readonly transactions: number | null;
-}
+import { Tally } from './Tally';
 
 /** A file or a batch, and what it says about its transactions; texts as sent. */
 export type CountedBlock = ReturnType<typeof mapLevel>;
@@ -65,37 +61,60 @@ function mapLevel(level: 'file' | 'batch', element: ReportNode | undefined, name
 	const status = named ?? findStatus(element, 'Sts');
 	const blocks = listBlocks(element, 'NbOfTxsPerSts');
 	assertWithin('items', blocks.length);
-	const counts = blocks.map((count): CountedStatus => ({
+	const counted = blocks.map((count) => ({
 		status: findStatus(count, 'DtldSts'),
 		transactions: parseCount(findToken(count, 'DtldNbOfTxs')),
 	}));
+	const numberOfTransactions = parseCount(findToken(element, 'OrgnlNbOfTxs'));
 	return {
 		level,
-		status,
 		reasons: mapReasons(element ?? {}),
 		/** The element as sent; null where the report lacks it */
 		node: element ?? null,
-		numberOfTransactions: parseCount(findToken(element, 'OrgnlNbOfTxs')),
+		numberOfTransactions,
 		controlSum: findToken(element, 'OrgnlCtrlSum'),
-		/** How many transactions have a status, counted by the bank (`NbOfTxsPerSts`) */
-		counts,
-		/** Its transactions have different statuses, as far as it says that itself, see `isMixed` */
-		isMixed: isMixed(status, counts),
+		...readCounts(status, numberOfTransactions, new Tally(counted)),
 	};
+}
+
+/**
+ * What a status and the counts by status (`NbOfTxsPerSts`) say together of a level.
+ *
+ * @param number of transactions, as the bank states it
+ */
+export function readCounts(status: string | null, number: number | null, counts: Tally) {
+	const isComplete = areCountsComplete(status, counts);
+	return {
+		status,
+		/** How many transactions have a status, counted by the bank */
+		counts,
+		/** The status is `PART`, or another one is counted too. So its transactions have different statuses */
+		isMixed: status === 'PART' || counts.listStatuses().some((one) => one !== null && one !== status),
+		areCountsComplete: isComplete,
+		/** How many transactions the level has: as the bank states it, else the sum of the counts */
+		statedTotal: number ?? (isComplete && !counts.isEmpty ? counts.total : null),
+	};
+}
+
+/**
+ * Whether the counts of a level cover all of its transactions. Some banks count only the rejected ones, and the status of the
+ * level is for the others. Complete are those of a level
+ * - without a status: it has nothing else
+ * - with `PART`: if they have several outcomes, as 3 ACSC and 2 RJCT
+ * - with any other status: if one of them is of this status
+ *
+ * @param below what is listed below the level. For `PART`, 3 ACSC counted and 2 RJCT listed are complete too.
+ */
+export function areCountsComplete(status: string | null, counts: Tally, below?: Tally): boolean {
+	const counted = counts.listStatuses();
+	if (status === null) return true;
+	if (status !== 'PART') return counted.includes(status);
+	return new Set([...counted, ...(below?.listStatuses() ?? [])].map(outcomeOf)).size > 1;
 }
 
 /** Parses a number of transactions such as `40` or `000040`; null for anything else. */
 export function parseCount(text: string | null): number | null {
 	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
-}
-
-/**
- * Whether the transactions of a level have different statuses, as far as the level itself says: it is `PART`, or its
- * counts name another status than its own.
- */
-export function isMixed(status: string | null, counts: readonly CountedStatus[]): boolean {
-	const isOther = (one: CountedStatus) => one.status !== null && one.status !== status && one.transactions !== 0;
-	return status === 'PART' || counts.some(isOther);
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 	outcomeOf,
 } from '../codes/explainCode';
 import { reasonCodeOf } from '../report/mapReasons';
-import { writePaymentCount } from './countTransactions';
+import { writePaymentCount } from '../report/Tally';
 import type { OverridingAdvice } from './describeStatus';
 import { isSilentRest, type StatusEntry } from './listStatusEntries';
 

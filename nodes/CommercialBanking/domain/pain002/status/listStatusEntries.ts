@@ -1,18 +1,17 @@
-import { isAccepted, isRefused, type StatusLevel } from '../codes/explainCode';
-import { type BatchBlock, type CountedBlock, type FileBlock, isMixed } from '../report/mapBlocks';
+import { isRefused, type StatusLevel } from '../codes/explainCode';
+import { type BatchBlock, type FileBlock, readCounts } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
-import type { TransactionBlock } from '../report/mapTransaction';
+import { isReference, type TransactionBlock } from '../report/mapTransaction';
+import { plus, Tally } from '../report/Tally';
 import { assertWithin } from '../tree/reportLimits';
-import { areCountsComplete, type Group, groupByBatchId, statedCount, statedInAll, sumOf } from './countTransactions';
-import { inheritStatus } from './inheritStatus';
-import { type LevelStatus, listCountedStatuses } from './listCountedStatuses';
+import { inheritStatus, listRest, type PartStatus } from './listRest';
 
 /**
  * One of the most specific statuses of a report, and the number of transactions that it is for. E.g. a `PART` batch of 5,
  * of which 2 are listed, has three entries: one for each listed transaction, and one for the rest, with
  * `{ level: 'batch', status: 'PART', transactions: 3, listedBelow: 2, statedTotal: 5 }`.
  */
-export interface StatusEntry extends LevelStatus {
+export interface StatusEntry extends PartStatus {
 	readonly level: StatusLevel;
 	readonly file: FileBlock;
 	readonly batch: BatchBlock | null;
@@ -35,22 +34,23 @@ export const isSilentRest = ({ status, listedBelow }: StatusEntry) => status ===
  * @throws DeliveryError `report_unreadable` if there are more than 100,000
  */
 export function listStatusEntries({ file, batches }: PaymentStatusReport): StatusEntry[] {
-	const below = groupByBatchId(batches).flatMap((blocks) => listBatch(file, blocks, batches.length === 1));
-	const own = listRest(file, [], below, countRest(file, batches, below));
+	const groups = groupByBatchId(batches);
+	const below = groups.flatMap((blocks) => listBatch(file, blocks, batches.length === 1));
+	const listed = new Tally(below).total;
+	const own = listRest(file, [], below, countRest(file, groups, listed));
 	assertWithin('items', below.length + own.length);
-	const numbers = { listedBelow: sumOf(below) ?? below.length, statedTotal: statedCount(file) };
+	const numbers = { listedBelow: listed ?? below.length, statedTotal: file.statedTotal };
 	const base = { level: 'file', file, batch: null, transaction: null, isOfSeveralBlocks: false, ...numbers } as const;
 	return [...below, ...own.map((status) => ({ ...base, ...status }))];
 }
 
 /** How many transactions of a file have no entry; null where that is unknown. */
-function countRest(file: FileBlock, batches: readonly BatchBlock[], below: readonly StatusEntry[]): number | null {
-	const stated = statedInAll(file, batches);
-	const covered = sumOf(below);
-	if (stated === null || covered === null) return null;
-	if (statedCount(file) !== null) return stated - covered;
-	// The batches state the number. There may be others that are not listed, so a rest of zero is unknown, not none.
-	return stated > covered ? stated - covered : null;
+function countRest({ statedTotal }: FileBlock, groups: ReadonlyArray<Group<BatchBlock>>, listed: number | null) {
+	if (listed === null) return null;
+	if (statedTotal !== null) return statedTotal - listed;
+	const statedByBatches = groups.map(([first]) => first.statedTotal).reduce(plus, 0);
+	// There may be batches that are not listed, so a rest of zero is unknown, not none.
+	return statedByBatches !== null && statedByBatches > listed ? statedByBatches - listed : null;
 }
 
 function listBatch(file: FileBlock, blocks: Group<BatchBlock>, isOnly: boolean): StatusEntry[] {
@@ -59,7 +59,7 @@ function listBatch(file: FileBlock, blocks: Group<BatchBlock>, isOnly: boolean):
 	// Without a block of its own, transactions only name the batch.
 	if (batch.node === null) return listed;
 	if (listed.length > 0 && isRestInFileEntry(file, batch)) return listed;
-	const statedTotal = statedCount(batch) ?? (isOnly ? takeCountFromFile(file, batch) : null);
+	const statedTotal = batch.statedTotal ?? (isOnly ? takeCountFromFile(file, batch) : null);
 	// The file counts the rest of all batches together, so nobody knows how many of them are in this one.
 	const rest = statedTotal === null || isRestCountedByFile(file, batch) ? null : statedTotal - listed.length;
 	const own = listRest(batch, [file], listed, rest);
@@ -71,42 +71,19 @@ function listBatch(file: FileBlock, blocks: Group<BatchBlock>, isOnly: boolean):
 
 /** Whether the rest of the batch is in an entry of the file, so that the batch needs no entry for it. */
 function isRestInFileEntry(file: FileBlock, batch: BatchBlock): boolean {
-	const isMute = batch.status === null && batch.counts.length === 0;
-	const addsNothing = isMute && statedCount(batch) === null;
+	const isMute = batch.status === null && batch.counts.isEmpty;
+	const addsNothing = isMute && batch.statedTotal === null;
 	// Nothing inherits the status of a mixed file (`inheritStatus`), so an entry of the batch would have no status.
 	const canSayNothing = isMute && file.isMixed && file.status !== null;
 	if (addsNothing || canSayNothing) return true;
 	// Complete counts of the file include the rest. If they are not complete, the batch has an entry without a number.
-	return isRestCountedByFile(file, batch) && areCountsComplete(file);
+	return isRestCountedByFile(file, batch) && file.areCountsComplete;
 }
 
 /** E.g. the file counts 3 ACSC and 2 RJCT, and its `PART` batch lists only the 2 RJCT: the file counts the rest. */
 function isRestCountedByFile(file: FileBlock, { status, counts }: BatchBlock): boolean {
-	const isLeftToFile = (status === null || status === 'PART') && counts.length === 0;
-	return isLeftToFile && file.isMixed && file.counts.length > 0;
-}
-
-/** The statuses of the transactions of a level that have no entry yet. A `rest` of null is unknown: there may be none. */
-function listRest(
-	block: CountedBlock,
-	above: readonly CountedBlock[],
-	below: readonly StatusEntry[],
-	rest: number | null,
-): LevelStatus[] {
-	const hasBelow = below.length > 0;
-	const areAllBelow = hasBelow && rest !== null && rest <= 0;
-	if (areAllBelow) return [];
-	const counted = listCountedStatuses(block, below, rest);
-	if (counted.length > 0) return counted;
-	const mayAllBeBelow = hasBelow && rest === null && !isOneKindOfPart(block, below);
-	if (mayAllBeBelow) return [];
-	return [{ ...inheritStatus(block, above), transactions: rest, isFromCount: false }];
-}
-
-/** Whether a `PART` lists only rejected or only accepted transactions. Swiss and German banks leave out the others. */
-function isOneKindOfPart({ status }: CountedBlock, below: readonly StatusEntry[]): boolean {
-	if (status !== 'PART') return false;
-	return below.every((one) => isAccepted(one.status)) || below.every((one) => isRefused(one.status));
+	const isLeftToFile = (status === null || status === 'PART') && counts.isEmpty;
+	return isLeftToFile && file.isMixed && !file.counts.isEmpty;
 }
 
 /**
@@ -120,7 +97,7 @@ function mergeBlocks(blocks: Group<BatchBlock>): BatchBlock {
 	if (refused !== undefined) return refused;
 	const [first = blocks[0]] = speaking;
 	if (speaking.every(({ status }) => status === first.status)) return first;
-	return { ...first, status: null, reasons: [], isMixed: isMixed(null, first.counts) };
+	return { ...first, ...readCounts(null, first.numberOfTransactions, first.counts), reasons: [] };
 }
 
 /**
@@ -129,7 +106,7 @@ function mergeBlocks(blocks: Group<BatchBlock>): BatchBlock {
  */
 function takeCountFromFile(file: FileBlock, batch: BatchBlock): number | null {
 	const isLike = file.status === null || batch.status === null || batch.status === file.status;
-	return isLike && !file.isMixed ? statedCount(file) : null;
+	return isLike && !file.isMixed ? file.statedTotal : null;
 }
 
 function listTransactions(batch: BatchBlock): StatusEntry[] {
@@ -141,4 +118,30 @@ function listTransactions(batch: BatchBlock): StatusEntry[] {
 		const { status, reasons } = transaction;
 		return { ...base, ...inheritStatus({ level: 'payment', status, reasons }, above), transaction };
 	});
+}
+
+/** Values with the same key; at least one. */
+export type Group<Value> = [Value, ...Value[]];
+
+export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Group<Value>> {
+	const groups = new Map<Key, Group<Value>>();
+	for (const value of values) {
+		const key = keyOf(value);
+		const group = groups.get(key);
+		if (group) group.push(value);
+		else groups.set(key, [value]);
+	}
+	return groups;
+}
+
+/**
+ * The blocks of each batch. Banks send a block for each status of a batch, with the ID and the number of the whole batch:
+ * `P1, 5, RJCT` and `P1, 5, ACSP` are one batch of 5. `P1, 3, RJCT` and `P1, 2, ACSP` are two, with payments of their own.
+ */
+export function groupByBatchId(batches: readonly BatchBlock[]): Array<Group<BatchBlock>> {
+	const keyOf = (batch: BatchBlock) => {
+		const { originalPaymentInformationId: id, numberOfTransactions } = batch;
+		return isReference(id) && numberOfTransactions !== null ? `${numberOfTransactions} ${id}` : batch;
+	};
+	return [...groupBy(batches, keyOf).values()];
 }

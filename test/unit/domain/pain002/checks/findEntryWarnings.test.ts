@@ -4,9 +4,15 @@ import {
 	findEntryWarnings,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findEntryWarnings';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+import type { About } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/About';
+import {
+	listStatusEntries,
+	type StatusEntry,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { readTable } from '../../../readTable';
 import { brief, write } from '../writeReport';
+
+const warningsOf = (entry: StatusEntry, about: About = 'payment') => findEntryWarnings(entry, about, findDoubt(entry));
 
 const FILE_REJECTED = ['status_contradiction', 'The bank marks the file as RJCT, but this part of it as ACCP.'];
 const FILE_CANCELLED = ['status_contradiction', 'The bank marks the file as CANC, but this part of it as ACCP.'];
@@ -51,7 +57,7 @@ it.each<[string, string, string[][][]]>([
 ])('%s', async (_, plaintext, warnings) => {
 	const entries = listStatusEntries(await readReport(plaintext));
 	const found = entries.map((entry) =>
-		findEntryWarnings(entry, 'payment').map(({ code, text }) => [code, text.slice(0, text.indexOf('.') + 1)]),
+		warningsOf(entry).map(({ code, text }) => [code, text.slice(0, text.indexOf('.') + 1)]),
 	);
 	expect(found).toEqual(warnings);
 });
@@ -101,7 +107,7 @@ it.each([
 	['of a log', 'transmission', []],
 ] as const)('warns of a status %s', async (_, about, expected) => {
 	const [entry] = listStatusEntries(await readReport(brief('RJCT')));
-	expect(entry && findEntryWarnings(entry, about).map(({ code }) => code)).toEqual(expected);
+	expect(entry && warningsOf(entry, about).map(({ code }) => code)).toEqual(expected);
 });
 
 it.each([
@@ -112,5 +118,5 @@ it.each([
 	const OrgnlTxRef = { Amt: { InstdAmt: { Ccy: 'USD', Amt: '100.00' } } };
 	const report = await readReport(write({}, { TxInfAndSts: { TxSts: 'ACCC', TrckrData: { ConfdAmt }, OrgnlTxRef } }));
 	const [entry] = listStatusEntries(report);
-	expect(entry && findEntryWarnings(entry, 'payment').map(({ code }) => code)).toEqual(expected);
+	expect(entry && warningsOf(entry).map(({ code }) => code)).toEqual(expected);
 });

@@ -2,7 +2,7 @@ import { findReportWarnings } from '../../../../../nodes/CommercialBanking/domai
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { statusItems } from '../items/collectItems';
-import { brief, write } from '../writeReport';
+import { brief, counts, write } from '../writeReport';
 
 /** What to do because of numbers or statuses that contradict each other. */
 const ASK_FIRST = 'Ask your bank which is true. Do not send anything again before your bank agrees.';
@@ -97,9 +97,10 @@ describe.each(Object.entries(TABLES))('%s', (_name, table) => {
 	});
 });
 
+// JSON leaves out what is undefined.
+const file = (OrgnlNbOfTxs: number, OrgnlCtrlSum?: string) => ({ OrgnlNbOfTxs, OrgnlCtrlSum });
+
 describe('control sums', () => {
-	// JSON leaves out what is undefined.
-	const file = (OrgnlNbOfTxs: number, OrgnlCtrlSum?: string) => ({ OrgnlNbOfTxs, OrgnlCtrlSum });
 	const summed = (id: string, number: number, sum?: string) => ({
 		...{ OrgnlPmtInfId: id, PmtInfSts: 'ACCP' },
 		...file(number, sum),
@@ -197,6 +198,11 @@ it.each<[string, string, string[][]]>([
 	['the first item of its batch', brief('- | ACSP 2 [ACSP RJCT RJCT]'), [['count_mismatch'], []]],
 	['the first item of all', brief('- | ACSP 1 [ACSP ACSP] | [RJCT]'), [['count_mismatch']]],
 	['the item of a contradicted file', brief('RCVD 3 RCVD=2 | [RJCT]'), [[], ['count_mismatch']]],
+	[
+		'no item of the log of a transfer that went well',
+		write({ OrgnlMsgNmId: 'EBICS', ...file(3), ...counts({ RCVD: 2 }) }),
+		[],
+	],
 ])('are told at %s, where others are left out', async (_, plaintext, expected) => {
 	const items = await statusItems(await readReport(plaintext), { onlyNeedsAction: true });
 	expect(items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual(expected);

@@ -3,6 +3,7 @@ import {
 	mapTransaction,
 	NO_DETAILS,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
+import { Tally } from '../../../../../nodes/CommercialBanking/domain/pain002/report/Tally';
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const map = async (node: ReportNode) =>
@@ -20,8 +21,10 @@ it('maps an empty report: one empty group, and no batch', async () => {
 			node: null,
 			numberOfTransactions: null,
 			controlSum: null,
-			counts: [],
+			counts: new Tally([]),
 			isMixed: false,
+			areCountsComplete: true,
+			statedTotal: null,
 			originalMessageId: null,
 			originalMessageName: null,
 		},
@@ -63,11 +66,13 @@ it('maps all three levels', async () => {
 		node: group,
 		numberOfTransactions: null,
 		controlSum: null,
-		counts: [
+		counts: new Tally([
 			{ status: 'RJCT', transactions: 1 },
 			{ status: 'ACCP', transactions: null },
-		],
+		]),
 		isMixed: true,
+		areCountsComplete: true,
+		statedTotal: null,
 		originalMessageId: ' F1 ',
 		originalMessageName: 'pain.001.001.09',
 	});
@@ -80,8 +85,10 @@ it('maps all three levels', async () => {
 			node: payment,
 			numberOfTransactions: 2,
 			controlSum: '9',
-			counts: [],
+			counts: new Tally([]),
 			isMixed: true,
+			areCountsComplete: false,
+			statedTotal: 2,
 			originalPaymentInformationId: 'P1',
 			details: NO_DETAILS,
 			isCollection: false,

@@ -1,5 +1,5 @@
 import { readTable } from '../../../readTable';
-import { inheritStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/status/inheritStatus';
+import { inheritStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listRest';
 
 const LEVELS = ['payment', 'batch', 'file'] as const;
 
