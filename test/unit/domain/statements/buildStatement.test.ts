@@ -233,7 +233,7 @@ it.each<[string, JsonObject, typeof exampleRows, Partial<typeof order>]>([
 	['accountNumberMasked', { accountNumber: null }, exampleRows, {}],
 	['accountNumberTooLong', {}, exampleRows, { accountIdentification: '1'.repeat(35) }],
 	['statusUnknown', {}, oneRow({ status: 'DECLINED' }), {}],
-	['amountTooLarge', {}, oneRow({ amount: '12345678901234567.00' }), {}],
+	['amountTooLarge', NO_OPENING, oneRow({ amount: '12345678901234567.00' }), {}],
 	['amountTooLarge', { currentBalance: '12345678901234567', ...NO_OPENING }, [], {}],
 	['openingDiffers', {}, exampleRows, { expectedOpeningBalance: '973.11' }],
 	['openingDiffers', {}, exampleRows, { expectedOpeningBalance: '1,200' }],
