@@ -9,8 +9,8 @@ import type { Bank } from '../transport/connectBank';
 import { completeAccounts, idOf, NOT_ASKED } from '../transport/fetchAccount';
 import { fetchAccountPages } from '../transport/fetchAccountPages';
 import { CONCURRENCY } from '../transport/mapTenAtOnce';
-import { TIME_UP, toPollError } from './toPollError';
 import type { AccountFailure, PollRun } from './PollRun';
+import { TIME_UP, toPollError } from './toPollError';
 
 /** No ID has a line break. */
 const KEY_SEPARATOR = '\n';

@@ -28,8 +28,8 @@ import { mapInTurns, yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { fetchPolledAccounts, makeAccountFailure, type PolledAccount, rotateAccounts } from './fetchPolledAccounts';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
-import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 import { pollProblems } from './pollProblems.words';
+import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 import { isReportDue } from './reportFailures';
 import { isOutOfTime, TIME_UP } from './toPollError';
 import { warnings } from './warnings.words';
@@ -98,28 +98,21 @@ class TransactionPoll {
 		return { items, state: this.makeState(queue, readings), failures, accountsRead };
 	}
 
-	/** Makes items of the first account that has transactions. An account that cannot be read hides no other. */
+	/** Makes items of the newest rows of the first account that has any. An account that cannot be read hides no other. */
 	async sample(): Promise<readonly IDataObject[]> {
 		const { accounts } = await fetchPolledAccounts(this.run);
 		const failures: unknown[] = [];
 		for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
 			try {
-				const shown = await this.sampleAccount(account);
+				const { value: page } = await this.openPages(account).next();
+				const newest = [...(page?.rows ?? [])].sort((left, right) => startOf(right) - startOf(left));
+				const shown = newest.slice(0, SAMPLE_SIZE).map((row) => ({ account, news: { ...row, wasPending: false } }));
 				if (shown.length > 0) return await makeTransactionItems(this.run, shown);
 			} catch (error) {
 				failures.push(error);
 			}
 		}
 		if (failures.length > 0) throw failures[0];
-		return [];
-	}
-
-	/** Takes the newest transactions of the first page. */
-	private async sampleAccount(account: PolledAccount): Promise<FoundTransaction[]> {
-		for await (const { rows } of this.openPages(account)) {
-			const newest = [...rows].sort((left, right) => (right.period?.first ?? 0) - (left.period?.first ?? 0));
-			return newest.slice(0, SAMPLE_SIZE).map((row) => ({ account, news: { ...row, wasPending: false } }));
-		}
 		return [];
 	}
 
@@ -175,7 +168,7 @@ class TransactionPoll {
 	}
 
 	/** @throws PagingError, and BankFailure `unreadable` if the bank sends only accounts */
-	private async *openPages(account: PolledAccount, startOffset?: string): AsyncGenerator<TransactionPage> {
+	private async *openPages(account: PolledAccount, startOffset?: string): AsyncGenerator<TransactionPage, undefined> {
 		for await (const page of fetchTransactionPages(this.run.bank, account.accountId, {}, startOffset)) {
 			const { answer, source, total, isPartial } = page;
 			// The answer has accounts, and no transactions of this one.
@@ -225,8 +218,11 @@ class TransactionPoll {
 			const facts = { days: WINDOW_DAYS, date: writeDay(edgeDay) };
 			this.warn('edge', account, (name) => fillText(warnings.edge, { ...facts, account: name }));
 		}
-		const nextAccountKey = findNext(queue, readings)?.key;
-		return { ...state, hasPending: parameters.includesPending, lastPoll, nextAccountKey, accounts };
+		// The next poll begins with an account that was not reached or, if all were, with one whose list was cut off.
+		const next =
+			queue.find((_, index) => !readings[index]) ??
+			queue.find((_, index) => readings[index]?.isCut && !readings[index].failure);
+		return { ...state, hasPending: parameters.includesPending, lastPoll, nextAccountKey: next?.key, accounts };
 	}
 
 	/**
@@ -242,18 +238,11 @@ class TransactionPoll {
 	}
 
 	/** Writes a warning about an account to the log, at most once a day. */
-	private warn(
-		warning: keyof typeof warnings,
-		{ accountId, name }: Pick<PolledAccount, 'accountId' | 'name'>,
-		write: (account: string) => string,
-	): void {
+	private warn(warning: string, { accountId, name }: PolledAccount, write: (account: string) => string): void {
 		if (isReportDue(this.run, `${warning} of ${accountId}`)) this.run.context.logger.warn(write(maskAccountId(name)));
 	}
 }
 
-const writeDay = (day: number): string => formatDay(day * DAY_MILLISECONDS);
+const startOf = ({ period }: WatchedRow): number => period?.first ?? 0;
 
-/** Finds the account with which the next poll begins: one that was not reached or, if all were, one whose list was cut off. */
-const findNext = (queue: readonly PolledAccount[], readings: Readings) =>
-	queue.find((_, index) => !readings[index]) ??
-	queue.find((_, index) => readings[index]?.isCut && !readings[index].failure);
+const writeDay = (day: number): string => formatDay(day * DAY_MILLISECONDS);

@@ -28,22 +28,17 @@ export interface WatchedAccount {
 	 * next reading begins.
 	 */
 	readonly resumeOffset?: string;
-	/** What the last whole reading has found; undefined if the next reading has to read the whole list. */
-	readonly whole?: WholeReading;
+	/**
+	 * What the last whole reading has found in a list with its newest row first: its day, and how many rows that are looked for
+	 * the list had, if the bank says so. Later readings of that day need not read to the end. Undefined: the next one has to.
+	 */
+	readonly whole?: { readonly day: number; readonly rows?: number };
 	/** The last day on which the bank had the account in its list. */
 	readonly listedDay: number;
 }
 
 /** The accounts by their IDs. */
 export type WatchedAccounts = ReadonlyMap<string, WatchedAccount>;
-
-/** What a whole reading has found in a list with its newest row first. Later readings of that day need not read to its end. */
-export interface WholeReading {
-	/** Days since 1970. */
-	readonly day: number;
-	/** How many rows that are looked for the list had; undefined if the bank does not say. */
-	readonly rows?: number;
-}
 
 /** Makes the state of an account that has not been read yet. */
 export function beginAccount(now: number, newsFrom: number): WatchedAccount {

@@ -11,7 +11,6 @@ import {
 	unpackKnown,
 	type WatchedAccount,
 	WINDOW_DAYS,
-	type WholeReading,
 } from './WatchedAccount';
 
 export type AccountReading = Awaited<ReturnType<typeof findNewTransactions>>;
@@ -204,7 +203,7 @@ function chooseResumeOffset({ plan, isCut, isNewestFirst, end, rows, offsets }: 
 }
 
 /** @returns what the last whole reading has found; undefined if the next reading has to read the whole list */
-function findWholeReading(reading: Reading): WholeReading | undefined {
+function findWholeReading(reading: Reading): WatchedAccount['whole'] {
 	const { account, now } = reading.plan;
 	if (reading.isPartial || !reading.isSettled || account.resumeOffset !== undefined) return undefined;
 	// In any other order, news may stand anywhere, so each reading has to read the whole list.

@@ -66,13 +66,10 @@ function describeContent(fields: JsonObject): string[] {
 /** Zeros at the end of a decimal number do not count. */
 function toDecimalText(value: JsonValue | undefined): string {
 	const decimal = parseDecimal(value);
-	return decimal ? withoutZeros(formatDecimal(decimal)) : toText(value);
-}
-
-function withoutZeros(digits: string): string {
-	let end = digits.length;
-	while (digits.includes('.') && digits[end - 1] === '0') end -= 1;
-	return digits.slice(0, digits[end - 1] === '.' ? end - 1 : end);
+	if (!decimal) return toText(value);
+	let { units, places } = decimal;
+	for (; places > 0 && units % 10n === 0n; places -= 1) units /= 10n;
+	return formatDecimal({ units, places });
 }
 
 /** Turns a value into text, because banks send references and amounts as numbers and as texts. */
