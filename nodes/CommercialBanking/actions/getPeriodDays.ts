@@ -1,8 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { PeriodDays, PeriodName } from '../domain/accounts/findPeriodDays';
 import { createWallClock } from '../domain/values/createWallClock';
-import { formatDay } from '../domain/values/parseDay';
-import { parseTimestamp, toSpan } from '../domain/values/parseTimestamp';
+import { formatDay, parseTimestamp, toSpan } from '../domain/values/parseTimestamp';
 import {
 	type CollectionPrefix,
 	isEmpty,

@@ -1,7 +1,7 @@
 import { findPeriodDays } from '../../domain/accounts/findPeriodDays';
 import type { StatementOrder } from '../../domain/statements/Statement';
 import { createWallClock } from '../../domain/values/createWallClock';
-import { addDays, formatDay } from '../../domain/values/parseDay';
+import { addDays, formatDay } from '../../domain/values/parseTimestamp';
 import { choiceParameter, makeItemError, makeParameterError, readChoice } from '../../parameters/readParameter';
 import { CHOSEN_DAYS_OPTION, chosenDaysParameters, getChosenDays, PERIOD_OPTIONS } from '../getPeriodDays';
 import type { Task } from '../runItems';

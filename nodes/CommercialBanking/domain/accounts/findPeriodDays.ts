@@ -1,5 +1,5 @@
 import { createWallClock } from '../values/createWallClock';
-import { addDays, formatDay } from '../values/parseDay';
+import { addDays, formatDay } from '../values/parseTimestamp';
 
 /** A period that moves with the date. */
 export type PeriodName = 'yesterday' | 'today' | 'last7Days' | 'thisMonth' | 'lastMonth';

@@ -1,11 +1,12 @@
 import { type JsonObject, textOf } from '../json/isJsonObject';
 import { createWallClock } from '../values/createWallClock';
-import { formatDay, startOfDay } from '../values/parseDay';
 import {
 	DAY_MILLISECONDS,
+	formatDay,
 	formatTimestamp,
 	parseTimestamp,
 	type Span,
+	startOfDay,
 	type Timestamp,
 	toSpan,
 } from '../values/parseTimestamp';

@@ -1,7 +1,6 @@
 import { isJsonObject, type JsonObject } from '../json/isJsonObject';
-import { formatDay } from '../values/parseDay';
 import { currencyDecimals } from '../values/parseDecimal';
-import { parseTimestamp, toDay } from '../values/parseTimestamp';
+import { formatDay, parseTimestamp, toDay } from '../values/parseTimestamp';
 import { findStatus } from './findBookingState';
 import { findFlatText } from './findFlatValue';
 import { findPostedTime } from './findPostedTime';

@@ -1,4 +1,4 @@
-import { startOfDay } from '../values/parseDay';
+import { startOfDay } from '../values/parseTimestamp';
 import {
 	BankStatement,
 	type FileCharge,

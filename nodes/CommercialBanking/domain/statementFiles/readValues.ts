@@ -1,12 +1,12 @@
 import { isNoValue } from '../accounts/readTags';
-import { parseDay } from '../values/parseDay';
+import { parseTimestamp } from '../values/parseTimestamp';
 import { makeWarning, type Warning } from './BankStatement';
 
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 /** A day that does not exist (30 February) is left out: no other day is made of it. */
 export function checkDay(day: string, warnings: Warning[]): string | null {
-	if (parseDay(day) !== undefined) return day;
+	if (parseTimestamp(day)) return day;
 	warnings.push(makeWarning('dayNotReal', { day }));
 	return null;
 }

@@ -1,9 +1,8 @@
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { JsonObject } from '../json/isJsonObject';
-import { startOfDay } from '../values/parseDay';
 import { absolute, currencyDecimals, formatUnits, parseUnits } from '../values/parseDecimal';
-import { DAY_MILLISECONDS } from '../values/parseTimestamp';
+import { DAY_MILLISECONDS, startOfDay } from '../values/parseTimestamp';
 import { findClosingBalance } from './findClosingBalance';
 import { type Booking, readBooking } from './readBooking';
 import { makeStatementError, type Statement, type StatementLine, type StatementOrder } from './Statement';

@@ -1,5 +1,5 @@
-import { addDays } from '../values/parseDay';
 import { absolute, formatUnits } from '../values/parseDecimal';
+import { addDays } from '../values/parseTimestamp';
 import { fitIdentifier, type TextFitter, VISIBLE_CHARACTERS } from '../values/TextFitter';
 import { findKindCodes } from './findLineKind';
 import { isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine } from './Statement';

@@ -1,5 +1,5 @@
-import { addDays } from '../values/parseDay';
 import { absolute, formatUnits } from '../values/parseDecimal';
+import { addDays } from '../values/parseTimestamp';
 import { fitIdentifier, packLines, type TextFitter } from '../values/TextFitter';
 import { findKindCodes } from './findLineKind';
 import {

@@ -1,5 +1,5 @@
-import { addDays } from '../values/parseDay';
 import { formatUnits } from '../values/parseDecimal';
+import { addDays } from '../values/parseTimestamp';
 import { fitIdentifier, type TextFitter } from '../values/TextFitter';
 import { findKindCodes } from './findLineKind';
 import {

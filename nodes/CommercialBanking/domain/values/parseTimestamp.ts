@@ -106,3 +106,12 @@ export const formatInstant = (milliseconds: number): string => new Date(millisec
 
 /** Returns the number of a time's day since 1970, in UTC. */
 export const toDay = (milliseconds: number): number => Math.floor(milliseconds / DAY_MILLISECONDS);
+
+/** Writes the day of a time, both in UTC: `2026-11-23`. */
+export const formatDay = (milliseconds: number): string => formatInstant(milliseconds).slice(0, 10);
+
+/** Returns the first millisecond of an existing day, in UTC. */
+export const startOfDay = (day: string): number => Date.parse(day);
+
+/** Adds days to an existing day, e.g. -1 for the day before. */
+export const addDays = (day: string, days: number): string => formatDay(startOfDay(day) + days * DAY_MILLISECONDS);

@@ -1,6 +1,5 @@
 import { createWallClock } from '../../../../nodes/CommercialBanking/domain/values/createWallClock';
-import { addDays, formatDay } from '../../../../nodes/CommercialBanking/domain/values/parseDay';
-import { toDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
+import { addDays, formatDay, toDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 import {
 	findPostedSpan,
 	isInPeriod,

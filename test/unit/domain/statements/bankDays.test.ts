@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { StatementError } from '../../../../nodes/CommercialBanking/domain/errors';
-import { addDays } from '../../../../nodes/CommercialBanking/domain/values/parseDay';
+import { addDays } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 import { buildNow, makeAccount, makeRow } from './exampleAccount';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
+import { addDays, formatDay, parseTimestamp } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 const DAY_MILLISECONDS = 86_400_000;
@@ -67,4 +67,17 @@ it.each([
 	['1750319820000'],
 ])('does not parse %j', (text) => {
 	expect(parseTimestamp(text)).toBeUndefined();
+});
+
+it.each([
+	['2026-03-01', -1, '2026-02-28'],
+	['2024-02-28', 1, '2024-02-29'],
+	['2026-12-31', 1, '2027-01-01'],
+	['2026-11-23', 0, '2026-11-23'],
+])('counts from %s by %d days to %s', (day, days, expected) => {
+	expect(addDays(day, days)).toBe(expected);
+});
+
+it('writes the day of a time in UTC', () => {
+	expect(formatDay(Date.UTC(2026, 10, 23, 23, 59, 59, 999))).toBe('2026-11-23');
 });
