@@ -1,9 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { AccountsState, StateKey, TransactionState } from '../domain/watch/watchState';
 import type { Bank } from '../transport/connectBank';
-import type { PollParameters } from './getPollParameters';
-import type { PollMemory } from './PollMemory';
-import type { startPollBudget } from './startPollBudget';
+import type { PollEvent, PollParameters } from './getPollParameters';
 
 export const SAMPLE_SIZE = 3;
 
@@ -50,4 +48,61 @@ export interface PolledEvent {
 	readonly poll: (run: PollRun, stored: unknown) => Promise<PollResult>;
 	/** Makes a few items as a sample, for a manual run. It changes nothing. */
 	readonly sample: (run: PollRun) => Promise<readonly IDataObject[]>;
+}
+
+/**
+ * What this process remembers of a trigger, until the process ends. If it is lost, a failure is reported twice (`reported`),
+ * an item is told twice (`handedOver`), the trigger begins again (`carried`), or a poll with its first account. All else is in the state, which n8n stores.
+ */
+export class PollMemory {
+	/** The poll that is under way, with its parameters. n8n may begin another poll before this one has ended. */
+	running?: { readonly parameters: string; readonly ended: Promise<unknown> };
+	/** The state that `openPollStore` carries, because n8n may not have stored the activation yet at the next poll. */
+	carried?: string;
+	/** For `isStillStoring`: event and time (`performance.now()`) of the latest items, and the state's text before them. */
+	handedOver?: { readonly event: PollEvent; readonly stateTextBefore: string | undefined; readonly at: number };
+	/** The account with which the next poll of balances or statuses begins, because the last one had no time for it. */
+	nextAccountKey?: string;
+	/** When each failure of an account, or warning, was last reported, in milliseconds since 1970. */
+	readonly reported = new Map<string, number>();
+}
+
+const memories = new Map<string, PollMemory>();
+
+export function findPollMemory(context: IPollFunctions): PollMemory {
+	const key = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+	const memory = memories.get(key) ?? new PollMemory();
+	memories.set(key, memory);
+	return memory;
+}
+
+/** No poll takes longer, even if n8n would wait. */
+const MAX_BUDGET_MILLISECONDS = 240_000;
+
+/** After this part of the time, no further page is asked for. */
+const READING_SHARE = 0.75;
+
+/** After this part of the time, running calls are canceled. The rest is for the output. */
+const CALLING_SHARE = 0.9;
+
+/** How long one call may be retried, as a part of the time. */
+const RETRY_SHARE = 0.3;
+
+const MAX_RETRY_WINDOW_MILLISECONDS = 30_000;
+
+/**
+ * Starts the time that a poll may take before n8n throws its result away.
+ *
+ * @param milliseconds what n8n allows. A version of n8n that does not say allows 5 minutes.
+ * @returns `signal` ends calls that take too long; `hasTime` tells whether there is time for another page
+ */
+export function startPollBudget(milliseconds = Infinity) {
+	const budget = Math.min(milliseconds, MAX_BUDGET_MILLISECONDS);
+	const signal = AbortSignal.timeout(Math.floor(CALLING_SHARE * budget));
+	const readingEndsAt = performance.now() + READING_SHARE * budget;
+	return {
+		signal,
+		retryWindowMilliseconds: Math.min(RETRY_SHARE * budget, MAX_RETRY_WINDOW_MILLISECONDS),
+		hasTime: () => !signal.aborted && performance.now() < readingEndsAt,
+	};
 }

@@ -27,7 +27,7 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 	const stored = isAccountsState(content) ? content : undefined;
 	const list = await fetchCompleteAccounts(run);
 	const known = new Map(stored?.accounts);
-	const isNewIfUnknown = (accountId: string) => stored !== undefined && wasAskedFor(stored, accountId);
+	const isNewIfUnknown = (accountId: string) => wasAskedFor(stored, accountId);
 	const items: IDataObject[] = [];
 	for (const account of list.accounts) {
 		const facts = describeAccount(account);

@@ -69,9 +69,7 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 
 /** Finds the last state of an account. An account with its first balance may have crossed the line, so it counts as `before`. */
 function findEarlier(state: AccountsState | undefined, { key, accountId }: ListedAccount): RememberedAccount {
-	const remembered = state?.accounts.get(key);
-	if (remembered) return remembered;
-	return state && wasAskedFor(state, accountId) ? { side: 'before' } : {};
+	return state?.accounts.get(key) ?? (wasAskedFor(state, accountId) ? { side: 'before' } : {});
 }
 
 /** Finds the balance that the user chose. `any` takes the available balance first. Null: the account has none. */
@@ -84,7 +82,7 @@ function makeItem(
 	run: PollRun,
 	account: ListedAccount,
 	{ direction, threshold: line }: BalanceParameters,
-	{ balance, previous }: { readonly balance: JsonValue; readonly previous?: string | null },
+	{ balance, previous }: { readonly balance: JsonValue; readonly previous: string | null },
 ): IDataObject {
 	const threshold = toAmount(formatDecimal(line));
 	return makeEventItem(run, {
@@ -98,14 +96,14 @@ function makeItem(
 				currency,
 				direction,
 				threshold,
-				...(previous !== undefined && { previousBalance: toAmount(previous) }),
+				previousBalance: toAmount(previous),
 				balanceAsOf,
 				detectedAt,
 				accountNumberDisplay,
 				accountId,
 			};
 		},
-		event: { balance, ...(previous !== undefined && { previousBalance: previous }), threshold, direction },
+		event: { balance, previousBalance: previous, threshold, direction },
 	});
 }
 
@@ -119,5 +117,5 @@ async function sampleBalances(run: PollRun): Promise<IDataObject[]> {
 	});
 	const across = known.filter(({ side }) => side === 'across');
 	const shown = (across.length > 0 ? across : known).slice(0, SAMPLE_SIZE);
-	return shown.map(({ account, balance }) => makeItem(run, account, parameters, { balance }));
+	return shown.map(({ account, balance }) => makeItem(run, account, parameters, { balance, previous: null }));
 }

@@ -16,12 +16,10 @@ import { TIME_UP, toPollError } from './toPollError';
 const KEY_SEPARATOR = '\n';
 
 export interface ListedAccount extends UnwrappedRecord {
-	/** The account's ID. If the ID is missing or another account has it too, the account's number or name follows. */
+	/** The account's ID. If the account has none of its own, its number or name follows. */
 	readonly key: string;
 	/** Empty if the bank sends none. */
 	readonly accountId: string;
-	/** Whether another account has the same ID. */
-	readonly sharesId: boolean;
 	/** The name that people know. */
 	readonly name: string;
 }
@@ -62,11 +60,11 @@ function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] 
 	}
 	const accounts = records.map((record): ListedAccount => {
 		const accountId = idOf(record);
-		const sharesId = (marks.get(accountId)?.size ?? 0) > 1;
-		const key = accountId === '' || sharesId ? `${accountId}${KEY_SEPARATOR}${markOf(record.fields)}` : accountId;
+		const hasOwnId = accountId !== '' && marks.get(accountId)?.size === 1;
+		const key = hasOwnId ? accountId : `${accountId}${KEY_SEPARATOR}${markOf(record.fields)}`;
 		const { name } = toSimplifiedAccount(record);
 		const shownName = typeof name === 'string' ? name : maskAccountId(key) || 'without an ID';
-		return { ...record, key, accountId, sharesId, name: shownName };
+		return { ...record, key, accountId, name: shownName };
 	});
 	const byKey = new Map(accounts.map((account) => [account.key, account]));
 	return [...byKey.values()];
@@ -144,8 +142,8 @@ export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
 		const isLeft = failure === NOT_ASKED || (failure?.kind === 'cancelled' && index >= CONCURRENCY);
 		if (!failure) accounts.push(account);
 		else if (isLeft) left.push(account);
-		// `completeAccounts` asks for no account that shares its ID.
-		else if (account.sharesId) failures.push(makeNoOwnIdFailure(run, account));
+		// `completeAccounts` asks for no account without an ID of its own.
+		else if (account.key !== account.accountId) failures.push(makeNoOwnIdFailure(run, account));
 		else failures.push(makeAccountFailure(account, failure));
 	}
 	if (left.length > 0 && accounts.length + failures.length === 0) throw TIME_UP;
@@ -167,20 +165,11 @@ export function makeAccountFailure({ key, name }: PolledAccount, cause: unknown)
 	return { key, name: maskAccountId(name), cause };
 }
 
-/** What is wrong, and what to do. */
-const PROBLEMS = {
-	accountIdMissing: {
-		message: 'The bank sends it without an ID.',
-		whatToDo: 'So the bank cannot be asked for it. Tell the bank. The other accounts are watched.',
-	},
-	accountIdShared: {
-		message: 'The bank gives its ID to another account too.',
-		whatToDo: 'So the bank cannot be asked for it. Tell the bank. The other accounts are watched.',
-	},
+/** What is wrong, and what to do. A call names an account by its ID, so with the ID of another one, that one could answer. */
+const NO_OWN_ID = {
+	message: 'The bank sends it without an ID of its own.',
+	whatToDo: 'So the bank cannot be asked for it. Tell the bank. The other accounts are watched.',
 } as const;
 
-/** A call names an account by its ID. So with the ID of another account, the other one could answer. */
-function makeNoOwnIdFailure(run: PollRun, account: ListedAccount): AccountFailure {
-	const problem = account.accountId === '' ? PROBLEMS.accountIdMissing : PROBLEMS.accountIdShared;
-	return makeAccountFailure(account, makeItemError(run, problem));
-}
+const makeNoOwnIdFailure = (run: PollRun, account: ListedAccount) =>
+	makeAccountFailure(account, makeItemError(run, NO_OWN_ID));

@@ -1,11 +1,12 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { isRecord } from '../domain/json/isJsonObject';
 
-/** Where the workflow's static data have the marks of its account triggers, by the IDs of their nodes. */
+/** Where the workflow's static data have the marks of its account triggers. */
 const KEY = 'account triggers';
 
 /** What a trigger leaves in the workflow's static data. n8n loses the node's own with another name or another ID. */
-interface Mark {
+interface Mark extends IDataObject {
+	readonly id: string;
 	readonly name: string;
 	/** The event and the parameters to which its state belongs. */
 	readonly stateKey: string;
@@ -25,30 +26,23 @@ type Workflow = Pick<IPollFunctions, 'getNode' | 'getWorkflowStaticData'>;
 export function findPredecessor(context: Workflow, stateKey: string) {
 	const { id, name } = context.getNode();
 	// With the same name and the same ID, n8n has not lost a state, but has never stored one.
-	const others = Object.entries(readMarks(context)).filter(([otherId, mark]) => otherId !== id || mark.name !== name);
-	const isSame = ([otherId, mark]: [string, Mark]) =>
-		mark.stateKey === stateKey && (otherId === id || mark.name === name);
-	return { polledAt: others.find(isSame)?.[1].polledAt, hasOthers: others.length > 0 };
+	const others = readMarks(context).filter((mark) => mark.id !== id || mark.name !== name);
+	const same = others.find((mark) => mark.stateKey === stateKey && (mark.id === id || mark.name === name));
+	return { polledAt: same?.polledAt, hasOthers: others.length > 0 };
 }
 
-/** Leaves the mark of a trigger, in place of those that other nodes of its name have left. */
+/** Leaves the mark of a trigger, in place of those that other nodes of its name or its ID have left. */
 export function leaveMark(context: Workflow, stateKey: string, polledAt: number): void {
 	const { id, name } = context.getNode();
-	const others = Object.entries(readMarks(context)).filter(([, mark]) => mark.name !== name);
-	const marks: Record<string, IDataObject> = {};
-	for (const [otherId, mark] of others) marks[otherId] = { ...mark };
-	context.getWorkflowStaticData('global')[KEY] = { ...marks, [id]: { name, stateKey, polledAt } };
+	const others = readMarks(context).filter((mark) => mark.id !== id && mark.name !== name);
+	context.getWorkflowStaticData('global')[KEY] = [...others, { id, name, stateKey, polledAt }];
 }
 
-function readMarks(context: Workflow): Record<string, Mark> {
-	const marks = context.getWorkflowStaticData('global')[KEY];
-	return Object.fromEntries(
-		Object.entries(isRecord(marks) ? marks : {}).flatMap(([id, mark]) => (isMark(mark) ? [[id, mark]] : [])),
-	);
+function readMarks(context: Workflow): readonly Mark[] {
+	const stored = context.getWorkflowStaticData('global')[KEY];
+	const marks: readonly unknown[] = Array.isArray(stored) ? stored : [];
+	return marks.filter(isMark);
 }
 
-const isMark = (mark: unknown): mark is Mark =>
-	isRecord(mark) &&
-	typeof mark.name === 'string' &&
-	typeof mark.stateKey === 'string' &&
-	typeof mark.polledAt === 'number';
+/** Whether the trigger has written it. A workflow's static data are open to its Code nodes. */
+const isMark = (mark: unknown): mark is Mark => isRecord(mark) && typeof mark.polledAt === 'number';

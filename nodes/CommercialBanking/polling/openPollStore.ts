@@ -11,7 +11,7 @@ import {
 	unsealState,
 } from '../domain/watch/watchState';
 import { findPredecessor, leaveMark } from './findPredecessor';
-import type { PollMemory } from './PollMemory';
+import type { PollMemory } from './PollRun';
 import { warnings } from './warnings.words';
 
 const KEY = 'state';

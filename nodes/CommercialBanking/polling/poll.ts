@@ -6,10 +6,8 @@ import { balanceCrossed } from './balanceCrossed';
 import { getPollParameters, type PollEvent } from './getPollParameters';
 import { newTransaction } from './newTransaction';
 import { openPollStore } from './openPollStore';
-import { findPollMemory, type PollMemory } from './PollMemory';
-import type { PolledEvent, PollRun } from './PollRun';
+import { findPollMemory, type PolledEvent, type PollMemory, type PollRun, startPollBudget } from './PollRun';
 import { reportFailures } from './reportFailures';
-import { startPollBudget } from './startPollBudget';
 import { toPollError } from './toPollError';
 
 const EVENTS: Readonly<Record<PollEvent, PolledEvent>> = { newTransaction, balanceCrossed, accountChanged };

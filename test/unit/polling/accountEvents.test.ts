@@ -336,7 +336,7 @@ describe('On Account Changed', () => {
 });
 
 it.each([
-	['balanceCrossed', { balance: 100 }, 10],
+	['balanceCrossed', { balance: 100 }, 11],
 	['accountChanged', { change: 'added', before: 'none', now: 'OPEN' }, 11],
 ])('shows accounts as samples in a manual run of %s', async (event, shown, columns) => {
 	const trigger = new PolledTrigger(bank.origin, { event });

@@ -58,10 +58,10 @@ export interface RememberedAccount {
 
 /**
  * Whether the last complete list was asked for this account. If so, and the account is not in the state, it is new. If not,
- * it may have existed before.
+ * or if the trigger begins, it may have existed before.
  */
-export const wasAskedFor = ({ completelyListedFor }: AccountsState, accountId: string): boolean =>
-	completelyListedFor?.includes(accountId) ?? true;
+export const wasAskedFor = (state: AccountsState | undefined, accountId: string): boolean =>
+	state !== undefined && (state.completelyListedFor?.includes(accountId) ?? true);
 
 /** Writes a state as JSON, with a version and a checksum in front of it: about 8 characters for each known transaction. */
 export function sealState(key: StateKey, { accounts, ...rest }: TransactionState | AccountsState): string {
