@@ -1,7 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { PeriodDays, PeriodName } from '../domain/accounts/findPeriodDays';
 import { createWallClock } from '../domain/values/createWallClock';
-import { formatDay, parseTimestamp, toSpan } from '../domain/values/parseTimestamp';
+import { addDays, formatDay, parseTimestamp, toSpan } from '../domain/values/parseTimestamp';
 import {
 	type CollectionPrefix,
 	isEmpty,
@@ -19,7 +18,15 @@ const PROBLEMS = {
 	firstDayAfterLast: "It must not be after 'Last Day', {lastDay}.",
 } as const;
 
-/** The periods that move with the date. */
+/** A period that moves with the date. */
+type PeriodName = 'yesterday' | 'today' | 'last7Days' | 'thisMonth' | 'lastMonth';
+
+/** First and last day of a period, both included: `2026-11-23`. */
+export interface PeriodDays {
+	readonly from: string;
+	readonly to: string;
+}
+
 export const PERIOD_OPTIONS: ReadonlyArray<INodePropertyOptions & { readonly value: PeriodName }> = [
 	{ name: 'Last 7 Days', value: 'last7Days', description: 'The seven days before today' },
 	{ name: 'Last Month', value: 'lastMonth' },
@@ -45,6 +52,28 @@ const lastDay = textParameter(['Last Day', 'to'], 'Last day of the period, inclu
 
 export const chosenDaysParameters: readonly INodeProperties[] = [firstDay, lastDay];
 
+/** Finds the day of a moment in the workflow's time zone. */
+const dayOf = ({ context }: Task, instant: number): string =>
+	formatDay(createWallClock(context.getTimezone()).toWall(instant));
+
+export const findToday = (task: Task): string => dayOf(task, Date.now());
+
+/** Finds the days of a period. Last 7 Days are the seven days before today. */
+export function findPeriodDays(period: PeriodName, today: string): PeriodDays {
+	const yesterday = addDays(today, -1);
+	const endOfLastMonth = addDays(firstOfMonth(today), -1);
+	const days: Readonly<Record<PeriodName, PeriodDays>> = {
+		yesterday: { from: yesterday, to: yesterday },
+		today: { from: today, to: today },
+		last7Days: { from: addDays(today, -7), to: yesterday },
+		thisMonth: { from: firstOfMonth(today), to: today },
+		lastMonth: { from: firstOfMonth(endOfLastMonth), to: endOfLastMonth },
+	};
+	return days[period];
+}
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
+
 /**
  * Gets First Day and Last Day.
  *
@@ -61,10 +90,8 @@ export function getChosenDays(task: Task, collection: CollectionPrefix = ''): Pe
 /** Gets a day. A moment counts as its day in the workflow's zone. */
 function getDay(task: Task, parameter: INodeProperties, collection: CollectionPrefix): string {
 	const value = readParameter(task, parameter, collection);
-	const today = formatDay(Date.now());
-	if (isEmpty(value)) throw makeParameterError(task, parameter, value, PROBLEMS.dayEmpty, { today });
+	if (isEmpty(value)) throw makeParameterError(task, parameter, value, PROBLEMS.dayEmpty, { today: findToday(task) });
 	const time = parseTimestamp(toDateText(value));
 	if (!time) throw makeDateError(task, parameter, value);
-	if (time.offsetMinutes === undefined) return formatDay(time.wall.first);
-	return formatDay(createWallClock(task.context.getTimezone()).toWall(toSpan(time).first));
+	return time.offsetMinutes === undefined ? formatDay(time.wall.first) : dayOf(task, toSpan(time).first);
 }

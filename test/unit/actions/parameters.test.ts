@@ -1,8 +1,7 @@
 import { getAccountId } from '../../../nodes/CommercialBanking/actions/accountLocator';
 import { getListParameters } from '../../../nodes/CommercialBanking/actions/fetchList';
-import { PERIOD_OPTIONS } from '../../../nodes/CommercialBanking/actions/getPeriodDays';
+import { findPeriodDays, PERIOD_OPTIONS } from '../../../nodes/CommercialBanking/actions/getPeriodDays';
 import { getPeriod } from '../../../nodes/CommercialBanking/actions/transaction/getPeriod';
-import { findPeriodDays } from '../../../nodes/CommercialBanking/domain/accounts/findPeriodDays';
 import { directionIfNotStatedOption, toDirection } from '../../../nodes/CommercialBanking/parameters/reportParameters';
 import { toNames } from '../../../nodes/CommercialBanking/parameters/readParameter';
 import { catchMistake, makeTask, mistake } from './makeTask';
@@ -44,6 +43,20 @@ it.each([
 	[null, undefined],
 ])('takes %j for the names %j', (value, names) => {
 	expect(toNames(value)).toEqual(names);
+});
+
+it.each<[Parameters<typeof findPeriodDays>[0], string, string, string]>([
+	['yesterday', '2026-03-15', '2026-03-14', '2026-03-14'],
+	['today', '2026-03-15', '2026-03-15', '2026-03-15'],
+	['last7Days', '2026-03-15', '2026-03-08', '2026-03-14'],
+	['thisMonth', '2026-03-15', '2026-03-01', '2026-03-15'],
+	['lastMonth', '2026-03-15', '2026-02-01', '2026-02-28'],
+	['yesterday', '2024-03-01', '2024-02-29', '2024-02-29'],
+	['last7Days', '2026-01-03', '2025-12-27', '2026-01-02'],
+	['thisMonth', '2026-03-01', '2026-03-01', '2026-03-01'],
+	['lastMonth', '2026-01-31', '2025-12-01', '2025-12-31'],
+])('%s of %s: %s to %s', (period, today, from, to) => {
+	expect(findPeriodDays(period, today)).toEqual({ from, to });
 });
 
 describe('how much of a list', () => {
@@ -125,11 +138,13 @@ describe('the period', () => {
 		expect(catchMistake(() => period('', value))?.message).toBe(`'Posted Before' is ${quote}`);
 	});
 
-	const now = Date.parse('2026-03-15T23:30:00Z');
-	const named = (name: unknown, more: object = {}) => getPeriod(makeTask({ 'filters.period': name, ...more }), now);
+	const named = (name: unknown, more: object = {}) => {
+		jest.spyOn(Date, 'now').mockReturnValueOnce(Date.parse('2026-03-15T23:30:00Z'));
+		return getPeriod(makeTask({ 'filters.period': name, ...more }));
+	};
 
 	it.each(PERIOD_OPTIONS.map(({ value }) => value))('may be %s, in the time zone of the workflow', (name) => {
-		const days = findPeriodDays(name, { now, timeZone: 'Europe/Berlin' });
+		const days = findPeriodDays(name, '2026-03-16');
 		expect(named(name)).toEqual(period(days.from, days.to));
 	});
 

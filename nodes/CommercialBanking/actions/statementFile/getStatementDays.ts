@@ -1,9 +1,15 @@
-import { findPeriodDays } from '../../domain/accounts/findPeriodDays';
 import type { StatementOrder } from '../../domain/statements/Statement';
-import { createWallClock } from '../../domain/values/createWallClock';
-import { addDays, formatDay } from '../../domain/values/parseTimestamp';
+import { addDays } from '../../domain/values/parseTimestamp';
 import { choiceParameter, makeItemError, makeParameterError, readChoice } from '../../parameters/readParameter';
-import { CHOSEN_DAYS_OPTION, chosenDaysParameters, getChosenDays, PERIOD_OPTIONS } from '../getPeriodDays';
+import {
+	CHOSEN_DAYS_OPTION,
+	chosenDaysParameters,
+	findPeriodDays,
+	findToday,
+	getChosenDays,
+	PERIOD_OPTIONS,
+	type PeriodDays,
+} from '../getPeriodDays';
 import type { Task } from '../runItems';
 
 /** What is wrong, and what to do. */
@@ -47,21 +53,18 @@ const FIRST_DAY = '1970-01-01';
  * @throws NodeOperationError if there is no whole day in the period, or if one of the days is not a date
  */
 export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to' | 'today'> {
-	const now = Date.now();
-	const timeZone = task.context.getTimezone();
-	const today = formatDay(createWallClock(timeZone).toWall(now));
+	const today = findToday(task);
 	const yesterday = addDays(today, -1);
 	const period = readChoice(task, periodParameter);
-	const { from, to } = period === 'chosen' ? getChosenDays(task) : findPeriodDays(period, { now, timeZone });
-	if (period === 'chosen') checkChosenDays(task, { from, to }, yesterday);
-	// This Month is the only one of these periods that contains today.
-	if (period !== 'thisMonth') return { from, to, today };
-	// On the first of the month, yesterday was in the month before.
+	if (period === 'chosen') return { ...getPastDays(task, yesterday), today };
+	const { from, to } = findPeriodDays(period, today);
+	// This Month contains today. On its first day, no day of it is over.
 	if (from > yesterday) throw makeItemError(task, PROBLEMS.statementMonthNotBegun);
-	return { from, to: yesterday, today };
+	return { from, to: to === today ? yesterday : to, today };
 }
 
-function checkChosenDays(task: Task, { from, to }: Pick<StatementOrder, 'from' | 'to'>, yesterday: string): void {
+function getPastDays(task: Task, yesterday: string): PeriodDays {
+	const { from, to } = getChosenDays(task);
 	if (to > yesterday) {
 		throw makeParameterError(task, { displayName: 'Last Day' }, to, PROBLEMS.statementDayNotOver, { yesterday });
 	}
@@ -69,4 +72,5 @@ function checkChosenDays(task: Task, { from, to }: Pick<StatementOrder, 'from' |
 		const facts = { maximum: MAX_DAYS };
 		throw makeParameterError(task, { displayName: 'First Day' }, from, PROBLEMS.statementTooLong, facts);
 	}
+	return { from, to };
 }

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { findPeriodDays, type PeriodName } from '../../domain/accounts/findPeriodDays';
 import { isInPeriod, parsePeriodBound, type Period, type PeriodBound } from '../../domain/accounts/findPostedTime';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import {
@@ -11,7 +10,14 @@ import {
 	textParameter,
 	toDateText,
 } from '../../parameters/readParameter';
-import { chosenDaysParameters, getChosenDays, PERIOD_OPTIONS } from '../getPeriodDays';
+import {
+	chosenDaysParameters,
+	findPeriodDays,
+	findToday,
+	getChosenDays,
+	PERIOD_OPTIONS,
+	type PeriodDays,
+} from '../getPeriodDays';
 import type { Task } from '../runItems';
 
 /** Filters nothing, so it is not the default: who adds the filter wants to filter. */
@@ -73,22 +79,24 @@ const PERIOD_TWICE = {
 /**
  * Gets the period of the filters.
  *
- * @param now milliseconds since 1970
  * @returns undefined if no filter is set
  * @throws NodeOperationError if a filter is not a date, or if two filters say which days
  */
-export function getPeriod(task: Task, now = Date.now()): Period | undefined {
+export function getPeriod(task: Task): Period | undefined {
 	const timeZone = task.context.getTimezone();
-	const name = getPeriodName(task);
-	const hasChosenDays = !isEmpty(getFilter(task, chosenDaysFilter));
+	const named = getNamedDays(task);
+	const chosen = isEmpty(getFilter(task, chosenDaysFilter))
+		? undefined
+		: getChosenDays(task, 'filters.chosenDays.days.');
 	const after = getBound(task, postedAfterFilter, 'first');
 	const before = getBound(task, postedBeforeFilter, 'last');
-	const days = [...(name ? [periodFilter] : []), ...(hasChosenDays ? [chosenDaysFilter] : [])];
-	const [one, other] = [...days, ...(after ? [postedAfterFilter] : []), ...(before ? [postedBeforeFilter] : [])];
-	if (days.length === 0) return one && { after, before };
+	// In the order of `periodFilters`.
+	const values = [named, chosen, after, before];
+	const [one, other] = periodFilters.filter((_, index) => values[index] !== undefined);
+	const days = named ?? chosen;
+	if (!days) return one && { after, before };
 	if (one && other) throw makeItemError(task, PERIOD_TWICE, { one: one.displayName, other: other.displayName });
-	const { from, to } = name ? findPeriodDays(name, { now, timeZone }) : getChosenDays(task, 'filters.chosenDays.days.');
-	return { after: parsePeriodBound(from, 'first', timeZone), before: parsePeriodBound(to, 'last', timeZone) };
+	return { after: parsePeriodBound(days.from, 'first', timeZone), before: parsePeriodBound(days.to, 'last', timeZone) };
 }
 
 /** Leaves out the transactions outside the period. Those without a usable date are kept, and a hint counts them. */
@@ -108,9 +116,9 @@ export function filterByPeriod(
 const getFilter = ({ context, itemIndex }: Task, { name }: INodeProperties): unknown =>
 	context.getNodeParameter(`filters.${name}`, itemIndex, null);
 
-function getPeriodName(task: Task): PeriodName | undefined {
+function getNamedDays(task: Task): PeriodDays | undefined {
 	const period = isEmpty(getFilter(task, periodFilter)) ? 'anyTime' : readChoice(task, periodFilter, 'filters.');
-	return period === 'anyTime' ? undefined : period;
+	return period === 'anyTime' ? undefined : findPeriodDays(period, findToday(task));
 }
 
 function getBound(task: Task, filter: INodeProperties, end: 'first' | 'last'): PeriodBound | undefined {
