@@ -12,7 +12,7 @@ const files = [
 	...['domain/keys', 'domain/oauthServer', 'domain/token', 'domain/urls'].flatMap((folder) =>
 		readdirSync(path.join(projectRoot, nodes, folder)).map((file) => `${nodes}/${folder}/${file}`),
 	),
-	...['buildNotificationSettings.ts', 'loadNotificationSettings.ts'].map((file) => `${nodes}/trigger/${file}`),
+	`${nodes}/trigger/loadNotificationSettings.ts`,
 ];
 
 /** A file without comments, and with texts in one piece. */

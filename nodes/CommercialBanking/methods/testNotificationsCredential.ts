@@ -1,7 +1,7 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions, INodeCredentialTestResult } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { connectForCredentialTest } from '../transport/connectOAuthServer';
-import { buildNotificationSettings } from '../trigger/buildNotificationSettings';
+import { buildNotificationSettings } from '../trigger/loadNotificationSettings';
 
 /**
  * Tests the notifications credential when the user clicks Test: loads all keys and, if the client has its own OAuth

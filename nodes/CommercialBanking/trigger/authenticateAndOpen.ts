@@ -1,10 +1,9 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { CRYPTO_KEY_HEADER } from '../domain/envelope/openCryptoKeyEnvelope';
 import { type OpenedEnvelope, openEnvelope } from '../domain/envelope/openEnvelope';
-import { pickSealedDelivery } from '../domain/envelope/SealedDelivery';
-import { decryptionFailed, DeliveryError, keepError } from '../domain/errors';
+import { decryptionFailed, DeliveryError } from '../domain/errors';
 import { equalInConstantTime } from '../domain/oauthServer/authenticateClient';
-import type { NotificationSettings } from './buildNotificationSettings';
-import { loadNotificationSettings } from './loadNotificationSettings';
+import { loadNotificationSettings, type NotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
 
 interface OpenedDelivery {
@@ -26,29 +25,17 @@ export async function authenticateAndOpen(
 	context: IWebhookFunctions,
 	request: WebhookRequest,
 ): Promise<OpenedDelivery> {
-	const body = await readBody(request);
+	const body = await request.readBody();
 	const { headers } = request;
 	const settings = await loadNotificationSettings(context);
 	await settings.tokenVerifier.verify(headers.authorization);
 	if (body instanceof DeliveryError) return { body: '', opened: body };
 	if (!hasApiKey(headers, settings)) return { body, opened: apiKeyWrong() };
 	try {
-		return { body, opened: await openEnvelope(pickSealedDelivery(body, headers), settings.decryptionKeys) };
+		const delivery = { body, cryptoKeyHeader: headers[CRYPTO_KEY_HEADER] };
+		return { body, opened: await openEnvelope(delivery, settings.decryptionKeys) };
 	} catch (error) {
 		return { body, opened: error instanceof DeliveryError ? error : decryptionFailed() };
-	}
-}
-
-/**
- * @returns the body, or why it cannot be read: not thrown, because without a valid token nothing may reach Unreadable
- * @throws DeliveryError `not_stored` if the caller hung up: nobody waits for an answer, and there is nothing to keep
- */
-async function readBody(request: WebhookRequest): Promise<string | DeliveryError> {
-	try {
-		return await request.readBody();
-	} catch (error) {
-		if (error instanceof DeliveryError && error.code !== 'not_stored') return error;
-		throw keepError(error);
 	}
 }
 

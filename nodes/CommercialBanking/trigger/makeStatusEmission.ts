@@ -1,8 +1,11 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
 import { makeReportItems } from '../domain/pain002/items/makeReportItems';
-import type { PaymentStatusReport } from '../domain/pain002/report/mapReport';
+import { readReport } from '../domain/pain002/readReport';
+import { decodePlaintext } from '../domain/pain002/tree/decodePlaintext';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import type { TriggerParameters } from './getTriggerParameters';
+import type { WebhookRequest } from './parseWebhookRequest';
 
 /** What one delivery adds to an execution: items for one of the trigger's two outputs. */
 export interface Emission {
@@ -12,31 +15,38 @@ export interface Emission {
 	readonly size: number;
 }
 
-interface DeliveryDetails extends IDataObject {
-	/** SHA-256 of the plaintext, in hex: the same for each attempt to deliver one notification. */
-	id: string;
+interface Received {
+	readonly request: Pick<WebhookRequest, 'headers'>;
+	readonly parameters: TriggerParameters;
 	/** ISO 8601, UTC. */
-	receivedAt: string;
-	requestId: string | null;
-	paymentType: string | null;
-	/** Whether the bank says that it has sent this notification before. */
-	retry: boolean;
-	/** Which of our keys opened the delivery. */
-	keyId: string;
-	envelope: 'jwe' | 'cryptoKey';
+	readonly receivedAt: string;
 }
 
 /**
- * Makes the items of a report that the trigger's parameters ask for. The list is empty if the filters leave out all.
+ * Reads the report in a notification, and makes the items that the trigger's parameters ask for. The list is empty if the
+ * filters leave out all.
  *
- * @throws DeliveryError `report_unreadable` if the items would be too large
+ * @param id SHA-256 of the plaintext, in hex: the same for each attempt to deliver one notification
+ * @throws DeliveryError `report_unreadable`, also if the items would be too large
  */
 export async function makeStatusEmission(
-	report: PaymentStatusReport,
-	parameters: TriggerParameters,
-	delivery: DeliveryDetails,
+	{ request: { headers }, parameters, receivedAt }: Received,
+	{ plaintext, keyId, envelope }: OpenedEnvelope,
+	id: string,
 ): Promise<Emission> {
-	const options = { ...parameters, receivedAt: delivery.receivedAt, yieldToEventLoop };
+	const keepElements = parameters.includeRaw;
+	const report = await readReport(decodePlaintext(plaintext), { yieldToEventLoop, keepElements });
+	const delivery = {
+		id,
+		receivedAt,
+		requestId: headers['x-request-id'] ?? null,
+		paymentType: headers['x-payment-type'] ?? null,
+		// The bank says that it has sent this notification before.
+		retry: headers['x-retry-flag']?.trim().toUpperCase() === 'Y',
+		keyId,
+		envelope,
+	};
+	const options = { ...parameters, receivedAt, yieldToEventLoop };
 	const items: INodeExecutionData[] = [];
 	let size = 0;
 	for await (const portion of makeReportItems(report, options, delivery)) {

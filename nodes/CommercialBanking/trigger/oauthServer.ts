@@ -6,11 +6,9 @@ import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
 import { ENDPOINT_PATHS, toBaseUrl } from '../parameters/endpoints';
 import { answerNow, type ResponseDocument } from './answerNow';
-import type { BuiltInOAuthServer } from './buildNotificationSettings';
-import { loadNotificationSettings } from './loadNotificationSettings';
-import { logRefusal } from './logRefusal';
+import { type BuiltInOAuthServer, loadNotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
-import { notFound } from './refusalFor';
+import { logRefusal, notFound } from './refusalFor';
 
 type MakeDocument = (
 	server: BuiltInOAuthServer,
@@ -72,15 +70,14 @@ export const accessToken = endpointOf(async (server, context, request) => {
 			if (error.code === 'invalid_client') logRefusal(context.logger, error);
 			return refuse(error);
 		}
-		if (error instanceof DeliveryError && error.code === 'delivery_malformed') {
-			return refuse(new OAuthError('invalid_request', 'The body cannot be read.'));
-		}
 		throw keepError(error);
 	}
 });
 
 async function issue(context: IWebhookFunctions, request: WebhookRequest, server: BuiltInOAuthServer) {
-	const parameters = parseTokenRequest(request.headers['content-type'], await request.readBody());
+	const body = await request.readBody();
+	if (body instanceof DeliveryError) throw new OAuthError('invalid_request', 'The body cannot be read.');
+	const parameters = parseTokenRequest(request.headers['content-type'], body);
 	const { authorization: authorizationHeader } = request.headers;
 	authenticateClient({ authorizationHeader, parameters }, server);
 	const { scope } = parameters;

@@ -9,10 +9,12 @@ export interface WebhookRequest {
 	/**
 	 * Reads the body as the bank sent it, unpacked if it came with `content-encoding: gzip`.
 	 *
-	 * @throws DeliveryError `delivery_too_large` if it is larger than n8n allows; `delivery_malformed` if it cannot be
-	 *   unpacked; `not_stored` if the caller hung up before the end. Node ends a request that takes longer than five minutes.
+	 * @returns the body, or why it cannot be read: `delivery_too_large` if it is larger than n8n allows, `delivery_malformed` if
+	 *   it cannot be unpacked. This is not thrown, because without a valid token nothing may reach Unreadable.
+	 * @throws DeliveryError `not_stored` if the caller hung up before the end: nobody waits for an answer, and there is nothing
+	 *   to keep. Node ends a request that takes longer than five minutes.
 	 */
-	readBody(): Promise<string>;
+	readBody(): Promise<string | DeliveryError>;
 }
 
 /**
@@ -37,22 +39,22 @@ function pickTexts(headers: Record<string, unknown>): Record<string, string> {
 	return Object.fromEntries(Object.entries(headers).filter(isText));
 }
 
-async function readBody(request: Record<string, unknown>): Promise<string> {
+async function readBody(request: Record<string, unknown>): Promise<string | DeliveryError> {
 	// Before it calls the node, n8n reads JSON, text, form and XML bodies. It leaves all others (application/jose).
 	if (!Buffer.isBuffer(request.rawBody) && typeof request.readRawBody === 'function') {
 		try {
 			await request.readRawBody.call(request);
 		} catch (cause) {
-			throw bodyUnreadable(request, cause);
+			return describeFailure(request, cause);
 		}
 	}
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody.toString('utf8') : '';
 }
 
-function bodyUnreadable({ complete, destroyed }: Record<string, unknown>, cause: unknown): DeliveryError {
+function describeFailure({ complete, destroyed }: Record<string, unknown>, cause: unknown): DeliveryError {
 	// Whoever hangs up gets no answer, and sends it again, as after 503.
 	const hasHungUp = complete === false && destroyed === true;
-	if (hasHungUp) return new DeliveryError('not_stored', 'The caller hung up before the end of the body.', { cause });
+	if (hasHungUp) throw new DeliveryError('not_stored', 'The caller hung up before the end of the body.', { cause });
 	// The limit is a setting of n8n, so the answer is 503: once somebody raises it, the bank's next attempt works.
 	const isTooLarge = isRecord(cause) && cause.type === 'entity.too.large';
 	return isTooLarge

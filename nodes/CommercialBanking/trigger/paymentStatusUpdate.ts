@@ -3,8 +3,6 @@ import { type IWebhookFunctions, type IWebhookResponseData, sleep } from 'n8n-wo
 import { isReceptionCheck } from '../domain/envelope/makeReceptionCheck';
 import type { OpenedEnvelope } from '../domain/envelope/openEnvelope';
 import { DeliveryError, keepError } from '../domain/errors';
-import { readReport } from '../domain/pain002/readReport';
-import { decodePlaintext } from '../domain/pain002/tree/decodePlaintext';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { answerNow } from './answerNow';
 import { authenticateAndOpen } from './authenticateAndOpen';
@@ -76,7 +74,7 @@ async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebh
 	if (accepted.isKnown(deliveryId)) return answer(delivery, acceptedBefore);
 	let emission: Emission;
 	try {
-		emission = await readNotification(delivery, opened, deliveryId);
+		emission = await makeStatusEmission(delivery, opened, deliveryId);
 	} catch (error) {
 		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
 		throw keepError(error);
@@ -93,25 +91,6 @@ function isAskedFor({ request, parameters: { paymentTypes } }: Delivery): boolea
 	const types = (request.headers['x-payment-type'] ?? '').split(',').map((type) => type.trim().toUpperCase());
 	const isTypeAskedFor = (type: string) => paymentTypes.includes(type) || !PLAIN_NAME_PATTERN.test(type);
 	return paymentTypes.length === 0 || types.some(isTypeAskedFor);
-}
-
-/** @throws DeliveryError `report_unreadable` */
-async function readNotification(
-	{ request, receivedAt, parameters }: Delivery,
-	opened: OpenedEnvelope,
-	deliveryId: string,
-): Promise<Emission> {
-	const keepElements = parameters.includeRaw;
-	const report = await readReport(decodePlaintext(opened.plaintext), { yieldToEventLoop, keepElements });
-	return await makeStatusEmission(report, parameters, {
-		id: deliveryId,
-		receivedAt,
-		requestId: request.headers['x-request-id'] ?? null,
-		paymentType: request.headers['x-payment-type'] ?? null,
-		retry: request.headers['x-retry-flag']?.trim().toUpperCase() === 'Y',
-		keyId: opened.keyId,
-		envelope: opened.envelope,
-	});
 }
 
 /** Hands an unreadable delivery to Unreadable once, and refuses it when its item is stored. */

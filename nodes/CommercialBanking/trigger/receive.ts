@@ -5,11 +5,10 @@ import { answerNow } from './answerNow';
 import { getTriggerParameters } from './getTriggerParameters';
 import { saveAccepted } from './getTriggerState';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import { logRefusal } from './logRefusal';
 import { accessToken, authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthServer';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
-import { notFound, refusalFor } from './refusalFor';
+import { logRefusal, notFound, refusalFor } from './refusalFor';
 
 type EndpointHandler = (context: IWebhookFunctions, request: WebhookRequest) => Promise<IWebhookResponseData>;
 

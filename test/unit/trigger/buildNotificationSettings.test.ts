@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { OAuthServerRequest } from '../../../nodes/CommercialBanking/domain/token/fetchFromOAuthServer';
-import { buildNotificationSettings } from '../../../nodes/CommercialBanking/trigger/buildNotificationSettings';
+import { buildNotificationSettings } from '../../../nodes/CommercialBanking/trigger/loadNotificationSettings';
 import { catchCode } from '../domain/catchCode';
 import { readKeyFile } from '../domain/envelope/readVectors';
 import { signToken } from '../domain/token/signToken';

@@ -4,8 +4,7 @@ import type { OAuthClient } from '../../domain/oauthServer/authenticateClient';
 import { isSafeUrl } from '../../domain/urls/isSafeUrl';
 import { toBaseUrl } from '../../parameters/endpoints';
 import type { CallTrigger, TriggerRequest } from '../../transport/connectTrigger';
-import type { PlainFindingCode } from './describeFinding';
-import { judgeReply, type StepOutcome, type TriggerAnswer } from './judgeReply';
+import { judgeReply, type PlainFindingCode, type StepOutcome, type TriggerAnswer } from './judgeReply';
 
 /** What Check Reception takes from the notifications credential: what the bank knows, and the keys to judge the answers. */
 export interface CheckCredential {

@@ -1,6 +1,11 @@
 import { createPublicKey, randomBytes, randomUUID } from 'node:crypto';
-import { makeReceptionCheck } from '../../domain/envelope/makeReceptionCheck';
-import { type RecipientKey, sealCryptoKeyEnvelope, type SealedRequest, sealJwe } from '../../domain/envelope/sealJwe';
+import {
+	makeReceptionCheck,
+	type RecipientKey,
+	sealCryptoKeyEnvelope,
+	type SealedRequest,
+	sealJwe,
+} from '../../domain/envelope/makeReceptionCheck';
 import { DeliveryError, keepError } from '../../domain/errors';
 import { textOf } from '../../domain/json/isJsonObject';
 import { describePublicKey } from '../../domain/keys/describePublicKey';
@@ -9,8 +14,14 @@ import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/auth
 import { ENDPOINT_PATHS } from '../../parameters/endpoints';
 import type { CallTrigger } from '../../transport/connectTrigger';
 import { askTrigger, type CheckCredential, makeTokenRequest, parseTriggerAddress, type Trigger } from './askTrigger';
-import { describeFinding } from './describeFinding';
-import { classifyRefusal, judgeReply, parseAnswer, type StepOutcome, type TriggerAnswer } from './judgeReply';
+import {
+	classifyRefusal,
+	describeFinding,
+	judgeReply,
+	parseAnswer,
+	type StepOutcome,
+	type TriggerAnswer,
+} from './judgeReply';
 
 export interface CheckOrder {
 	readonly triggerUrl: string;

@@ -2,8 +2,10 @@ import { createDecipheriv } from 'node:crypto';
 import { algorithmNotAllowed, decryptionFailed, deliveryMalformed } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { type DecryptionKeys, listKeys } from '../keys/loadDecryptionKeys';
-import { CRYPTO_KEY_HEADER } from './SealedDelivery';
 import { CONTENT_KEY_BYTES, unwrapContentKey, type WrappedKey } from './unwrapContentKey';
+
+/** The header of the envelope with a `SECURE` body: the encrypted content key. In lower case, as Node gives header names. */
+export const CRYPTO_KEY_HEADER = 'x-crypto-key';
 
 /** The encrypted key has 2,732 characters with an RSA key of 16,384 bits. */
 const MAX_HEADER_LENGTH = 8_192;

@@ -23,7 +23,7 @@ const LABEL_HASHES: Readonly<Record<OaepDigest, Buffer>> = {
  *
  * @param encoded as many bytes as the modulus of the RSA key has: at least 256, so the length of the padding is not negative
  * @returns `failure` is 0 if the padding is right. Otherwise it is 1 to 255, and `message` is meaningless. Whether it is 0
- *   is secret, so do not branch on it.
+ *   is secret, so do not branch on it alone.
  */
 function decodeOaep(encoded: Uint8Array, digest: OaepDigest, maskDigest: OaepDigest, messageLength: number) {
 	const labelHash = LABEL_HASHES[digest];
@@ -77,30 +77,26 @@ const DIGEST_PAIRS = OAEP_DIGESTS.flatMap((digest) => OAEP_DIGESTS.map((maskDige
  * default. So node:crypto decrypts without padding here, and the padding is decoded for all pairs.
  *
  * An attacker must not learn whether a padding is right (Manger's attack), neither from an answer nor from a time. So all
- * RSA keys and all pairs are tried, and the first right key is chosen without branches. If no key is right, the result is a
- * random key, which then fails to decrypt the content. Only the lengths and the modulus, which are public, change the work.
+ * RSA keys and all pairs are tried, and padding and hash are judged as one. Both together may be seen to be right, because
+ * only who knows a content key can send its hash. If no key is right, the result is a random key, which then fails to decrypt
+ * the content. Only the lengths and the modulus, which are public, change the work.
  *
  * @param keys RSA keys, the current one first
- * @returns the content key, or a random one, and the ID of the key that decrypted it, which is meaningless for a random one
+ * @returns the content key and the ID of the key that decrypted it, or a random content key
  */
 export function unwrapContentKey({ wrappedKey, keyHash }: WrappedKey, keys: readonly DecryptionKey[]) {
-	const contentKey: Uint8Array = randomBytes(CONTENT_KEY_BYTES);
-	let chosenIndex = 0;
-	// Masks have all bits set for yes, and no bit for no.
-	let noneChosenMask = -1;
-	for (const [index, { privateKey }] of keys.entries()) {
+	let right: { readonly contentKey: Uint8Array; readonly keyId: string } | undefined;
+	for (const { privateKey, keyId } of keys) {
 		const encoded = decryptWithoutPadding(privateKey, wrappedKey);
 		if (!encoded) continue;
 		for (const { digest, maskDigest } of DIGEST_PAIRS) {
 			const { message, failure } = decodeOaep(encoded, digest, maskDigest, CONTENT_KEY_BYTES);
 			const hash = createHash('sha256').update(message).digest();
-			const chosenMask = maskIfZero(failure | combineBits(xorBytes(hash, keyHash))) & noneChosenMask;
-			copyIf(chosenMask, message, contentKey);
-			chosenIndex |= index & chosenMask;
-			noneChosenMask &= ~chosenMask;
+			const isRight = (failure | combineBits(xorBytes(hash, keyHash))) === 0;
+			if (isRight) right ??= { contentKey: message, keyId };
 		}
 	}
-	return { contentKey, keyId: keys[chosenIndex]?.keyId ?? '' };
+	return right ?? { contentKey: randomBytes(CONTENT_KEY_BYTES), keyId: '' };
 }
 
 /** @returns as many bytes as the modulus has; undefined if the length of the ciphertext does not fit the key */
@@ -113,11 +109,4 @@ function decryptWithoutPadding(key: KeyObject, ciphertext: Uint8Array): Uint8Arr
 		// The ciphertext is not below the modulus, which everyone can see. Zeros have a wrong padding.
 		return new Uint8Array(size);
 	}
-}
-
-/** Returns all bits set (-1) for 0, and no bit set (0) for 1 to 255. */
-const maskIfZero = (value: number): number => (value - 1) >> 31;
-
-function copyIf(mask: number, source: Uint8Array, target: Uint8Array): void {
-	for (const [index, byte] of source.entries()) target[index] = (byte & mask) | (Number(target[index]) & ~mask);
 }

@@ -11,7 +11,7 @@ export function describePublicKey(
 	{ keyId, use, algorithm }: { keyId: string; use: 'enc' | 'sig'; algorithm: string },
 ) {
 	const publicKey = createPublicKey(key);
-	const jwk: Readonly<Record<string, string>> = { ...listPublicMembers(key), kid: keyId, use, alg: algorithm };
+	const jwk = { ...publicKey.export({ format: 'jwk' }), kid: keyId, use, alg: algorithm };
 	return {
 		keyId,
 		/** The JOSE algorithm to use with the key (RFC 7518). */
@@ -26,12 +26,6 @@ export function computeThumbprint(key: KeyObject): string {
 	const { kty, n, e, crv, x, y } = key.export({ format: 'jwk' });
 	// The RFC sorts the members by name. JSON leaves out those that the key does not have.
 	return hash('sha256', JSON.stringify({ crv, e, kty, n, x, y }), 'base64url');
-}
-
-function listPublicMembers(key: KeyObject): Record<string, string> {
-	const { kty, n, e, crv, x, y } = key.export({ format: 'jwk' });
-	const members = Object.entries({ kty, n, e, crv, x, y });
-	return Object.fromEntries(members.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 export interface PublicKeyFormatOptions {

@@ -4,9 +4,9 @@ import { fetchFromOAuthServer, oauthServerUnreachable, type NetworkAndClocks } f
 import { checkTokenClaims, type ExpectedClaims, listTexts, type TokenClaims, TOLERANCE_SECONDS } from './verifyJwt';
 
 interface IntrospectionSettings extends ExpectedClaims {
-	readonly introspectionUrl: string;
-	readonly introspectionClientId: string;
-	readonly introspectionClientSecret: string;
+	readonly url: string;
+	readonly clientId: string;
+	readonly clientSecret: string;
 	/** Empty: not compared. */
 	readonly audience: string;
 }
@@ -73,10 +73,10 @@ const isUnexpired = (seconds: unknown, now: Date): boolean =>
 
 async function fetchClaims(
 	token: string,
-	{ introspectionUrl, introspectionClientId, introspectionClientSecret }: IntrospectionSettings,
+	{ url, clientId, clientSecret }: IntrospectionSettings,
 	request: NetworkAndClocks['request'],
 ): Promise<TokenClaims> {
-	const credentials = [introspectionClientId, introspectionClientSecret].map(encodeFormPart).join(':');
+	const credentials = [clientId, clientSecret].map(encodeFormPart).join(':');
 	const headers = {
 		accept: 'application/json',
 		authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
@@ -85,7 +85,7 @@ async function fetchClaims(
 	const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
 	const refusal = credentialUnusable('Introspection Client ID and Secret', 'clientRefused');
 	const init = { method: 'POST', headers, body } as const;
-	const claims = await fetchFromOAuthServer(SERVER, request, introspectionUrl, init, refusal);
+	const claims = await fetchFromOAuthServer(SERVER, request, url, init, refusal);
 	if (claims.active === true) return claims;
 	if (claims.active === false) throw tokenInvalid('the introspection endpoint says that it is not active');
 	throw oauthServerUnreachable(SERVER, 'the answer is not an introspection response');

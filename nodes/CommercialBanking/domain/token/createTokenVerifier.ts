@@ -6,7 +6,7 @@ import { isSafeUrl } from '../urls/isSafeUrl';
 import { createIntrospection } from './createIntrospection';
 import { createJwksSource } from './createJwksSource';
 import { oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
-import { checkTokenClaims, type TokenClaims, verifyJwt } from './verifyJwt';
+import { checkTokenClaims, type ExpectedClaims, type TokenClaims, verifyJwt } from './verifyJwt';
 
 /** What tokens of the built-in server must have. */
 export interface BuiltInTokens {
@@ -35,14 +35,13 @@ export interface TokenVerifier {
  * Creates the verifier of access tokens. It imports keys once and keeps answers of the OAuth server, so create it once
  * for each credential.
  *
- * Fields of the credential: `tokenValidation` (`jwks` or `introspection`), `requiredScope`, `expectedClientId` and
- * {@link NEEDED_FIELDS}. A field that is not text counts as empty.
+ * A field of the credential that is not text counts as empty.
  *
  * @param builtIn undefined if another OAuth server issues the tokens
  * @throws DeliveryError `credential_unusable` if a URL is not safe, or a setting is missing
  */
 export function createTokenVerifier(
-	credential: Readonly<Record<string, unknown>>,
+	credential: Credential,
 	builtIn: BuiltInTokens | undefined,
 	outside: NetworkAndClocks,
 ): TokenVerifier {
@@ -51,44 +50,34 @@ export function createTokenVerifier(
 	return { verify, check: verifier.check };
 }
 
-/** The fields that their kind of token validation needs, and their names in the editor. */
-const NEEDED_FIELDS = {
-	jwksUrl: 'JWKS URL',
-	issuer: 'Issuer',
-	audience: 'Audience',
-	introspectionUrl: 'Introspection URL',
-	introspectionClientId: 'Introspection Client ID',
-	introspectionClientSecret: 'Introspection Client Secret',
-} as const;
+type Credential = Readonly<Record<string, unknown>>;
 
-function readSettings(credential: Readonly<Record<string, unknown>>) {
-	const read = (name: string) => textOf(credential[name]).trim();
-	return {
-		tokenValidation: read('tokenValidation'),
-		requiredScope: read('requiredScope'),
-		expectedClientId: read('expectedClientId'),
-		jwksUrl: read('jwksUrl'),
-		issuer: read('issuer'),
-		audience: read('audience'),
-		introspectionUrl: read('introspectionUrl'),
-		introspectionClientId: read('introspectionClientId'),
-		// White space may belong to a secret.
-		introspectionClientSecret: textOf(credential.introspectionClientSecret),
-	};
+const read = (credential: Credential, name: string): string => textOf(credential[name]).trim();
+
+/** @throws DeliveryError `credential_unusable` if the field is empty */
+function readNeeded(credential: Credential, name: string, field: string): string {
+	const text = read(credential, name);
+	if (text === '') throw credentialUnusable(field, 'fieldEmpty');
+	return text;
 }
 
-type ServerSettings = ReturnType<typeof readSettings>;
+/** @throws DeliveryError `credential_unusable` if the field is empty, or the URL is not safe */
+function readUrl(credential: Credential, name: string, field: string): string {
+	const url = readNeeded(credential, name, field);
+	if (!isSafeUrl(url)) throw credentialUnusable(field, 'urlNotSafe');
+	return url;
+}
 
-function makeServerVerifier(credential: Readonly<Record<string, unknown>>, outside: NetworkAndClocks) {
-	const settings = readSettings(credential);
-	if (settings.tokenValidation === 'jwks') return makeJwksVerifier(settings, outside);
-	if (settings.tokenValidation === 'introspection') return makeIntrospectionVerifier(settings, outside);
+const readExpectedClaims = (credential: Credential): ExpectedClaims => ({
+	requiredScope: read(credential, 'requiredScope'),
+	expectedClientId: read(credential, 'expectedClientId'),
+});
+
+function makeServerVerifier(credential: Credential, outside: NetworkAndClocks) {
+	const kind = read(credential, 'tokenValidation');
+	if (kind === 'jwks') return makeJwksVerifier(credential, outside);
+	if (kind === 'introspection') return makeIntrospectionVerifier(credential, outside);
 	throw credentialUnusable('Token Validation', 'validationUnknown');
-}
-
-function checkFilled(settings: ServerSettings, ...names: ReadonlyArray<keyof typeof NEEDED_FIELDS>): void {
-	const empty = names.find((name) => settings[name].trim() === '');
-	if (empty) throw credentialUnusable(NEEDED_FIELDS[empty], 'fieldEmpty');
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
@@ -105,13 +94,15 @@ function makeBuiltInVerifier(settings: BuiltInTokens, outside: NetworkAndClocks)
 	};
 }
 
-function makeJwksVerifier(settings: ServerSettings, outside: NetworkAndClocks) {
-	checkFilled(settings, 'jwksUrl', 'issuer', 'audience');
-	const { jwksUrl, issuer, audience } = settings;
-	checkUrl('JWKS URL', jwksUrl);
-	const keys = createJwksSource(jwksUrl, outside.request);
-	// Many servers give access tokens no type, or only JWT (RFC 9068 section 2.1 came later).
-	const expected = { issuer, audience, types: ['', 'jwt', 'at+jwt'] };
+function makeJwksVerifier(credential: Credential, outside: NetworkAndClocks) {
+	const keys = createJwksSource(readUrl(credential, 'jwksUrl', 'JWKS URL'), outside.request);
+	const expected = {
+		issuer: readNeeded(credential, 'issuer', 'Issuer'),
+		audience: readNeeded(credential, 'audience', 'Audience'),
+		// Many servers give access tokens no type, or only JWT (RFC 9068 section 2.1 came later).
+		types: ['', 'jwt', 'at+jwt'],
+	};
+	const expectedClaims = readExpectedClaims(credential);
 
 	async function findClaims(token: string): Promise<TokenClaims> {
 		const mayLackNewestKey = keys.coolingDown || keys.reloading;
@@ -126,17 +117,24 @@ function makeJwksVerifier(settings: ServerSettings, outside: NetworkAndClocks) {
 	}
 
 	return {
-		verifyToken: async (token: string) => checkTokenClaims(await findClaims(token), settings),
+		verifyToken: async (token: string) => checkTokenClaims(await findClaims(token), expectedClaims),
 		check: async () => await keys.reload(),
 	};
 }
 
-function makeIntrospectionVerifier(settings: ServerSettings, outside: NetworkAndClocks) {
-	checkFilled(settings, 'introspectionUrl', 'introspectionClientId', 'introspectionClientSecret');
+function makeIntrospectionVerifier(credential: Credential, outside: NetworkAndClocks) {
+	readNeeded(credential, 'introspectionClientSecret', 'Introspection Client Secret');
+	const settings = {
+		url: readUrl(credential, 'introspectionUrl', 'Introspection URL'),
+		clientId: readNeeded(credential, 'introspectionClientId', 'Introspection Client ID'),
+		// White space may belong to the secret.
+		clientSecret: textOf(credential.introspectionClientSecret),
+		audience: read(credential, 'audience'),
+		...readExpectedClaims(credential),
+	};
 	// The expected client is not enough: it may have tokens for other receivers too.
 	const acceptsTokensForOthers = settings.audience === '' && settings.requiredScope === '';
 	if (acceptsTokensForOthers) throw credentialUnusable('Audience', 'anyTokenAccepted');
-	checkUrl('Introspection URL', settings.introspectionUrl);
 	const verifyToken = createIntrospection(settings, outside);
 	return { verifyToken, check: async () => await expectTokenInvalid(verifyToken(UNKNOWN_TOKEN)) };
 }
@@ -152,10 +150,6 @@ async function expectTokenInvalid(verification: Promise<void>): Promise<void> {
 		throw keepError(error);
 	}
 	throw credentialUnusable('Introspection URL', 'madeUpTokenActive');
-}
-
-function checkUrl(field: string, url: string): void {
-	if (!isSafeUrl(url)) throw credentialUnusable(field, 'urlNotSafe');
 }
 
 /** The b64token of RFC 6750 section 2.1. It has no comma, so two joined header values do not match. */

@@ -6,7 +6,7 @@ import {
 	type CheckOrder,
 	type StepItem,
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/checkReception';
-import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
+import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/judgeReply';
 import { findings } from '../../../../nodes/CommercialBanking/actions/notificationReception/findings.words';
 import { fillTemplate, type TextFacts } from '../../../../nodes/CommercialBanking/domain/values/fillText';
 import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpoints';

@@ -3,7 +3,7 @@ import {
 	classifyNoReply,
 	classifyRefusal,
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/judgeReply';
-import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/describeFinding';
+import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/judgeReply';
 import { DeliveryError, type DeliveryErrorCode } from '../../../../nodes/CommercialBanking/domain/errors';
 import { toDocument } from '../../../../nodes/CommercialBanking/trigger/answerNow';
 import { notFound, refusalFor } from '../../../../nodes/CommercialBanking/trigger/refusalFor';

@@ -1,4 +1,4 @@
-import { findNamedKeyIds } from '../../../../nodes/CommercialBanking/domain/envelope/findNamedKeyIds';
+import { findNamedKeyIds } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 

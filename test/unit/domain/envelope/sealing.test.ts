@@ -1,12 +1,12 @@
 import { createPublicKey } from 'node:crypto';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
 import { openEnvelope } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
-import { pickSealedDelivery } from '../../../../nodes/CommercialBanking/domain/envelope/SealedDelivery';
-import { sealCryptoKeyEnvelope, sealJwe } from '../../../../nodes/CommercialBanking/domain/envelope/sealJwe';
 import { loadDecryptionKeys } from '../../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
 import {
 	isReceptionCheck,
 	makeReceptionCheck,
+	sealCryptoKeyEnvelope,
+	sealJwe,
 } from '../../../../nodes/CommercialBanking/domain/envelope/makeReceptionCheck';
 import { readKeyFile } from './readVectors';
 
@@ -25,7 +25,7 @@ it.each([
 	const { keys, recipient } = load(file);
 	const { body, headers } = await sealJwe(text, recipient);
 	expect(headers).toEqual({});
-	const opened = await openEnvelope(pickSealedDelivery(body, headers), keys);
+	const opened = await openEnvelope({ body, cryptoKeyHeader: headers['x-crypto-key'] }, keys);
 	expect(Buffer.from(opened.plaintext).toString()).toBe(text);
 	expect(isReceptionCheck(opened.plaintext)).toBe(true);
 	const { payload } = JSON.parse(body) as { payload: string };
@@ -38,7 +38,7 @@ it('opens with x-crypto-key', async () => {
 	const { keys, recipient } = load('rsa.pkcs8.pem');
 	const { body, headers } = sealCryptoKeyEnvelope(text, recipient);
 	expect(Object.keys(headers)).toEqual(['x-crypto-key']);
-	const opened = await openEnvelope(pickSealedDelivery(body, headers), keys);
+	const opened = await openEnvelope({ body, cryptoKeyHeader: headers['x-crypto-key'] }, keys);
 	expect(opened).toMatchObject({ keyId: 'Schlüssel', envelope: 'cryptoKey' });
 	expect(Buffer.from(opened.plaintext).toString()).toBe(text);
 });
