@@ -1,214 +1,184 @@
 import type { About } from './About';
 
-/** Words for a place: a level, a direction and a status. `differs` has what is different at some places. */
-interface Words {
+type PlaceName = 'payment' | 'several' | 'batch' | 'file' | 'unknown' | 'outgoing' | 'incoming' | 'request';
+
+/**
+ * What the tables say of a code, of several codes, or of a case without a code. Below the name of a place stands what is
+ * different there: at a level (`several` is a batch or a file), in a direction (`unknown` where nobody knows it, `request`
+ * for a request to pay, which is incoming too), and `at` some statuses. Each of these has the last word over those before.
+ */
+export interface Words extends Partial<Record<PlaceName, Words>> {
 	readonly means?: string;
+	/** The words of `advice` follow it. */
 	readonly whatToDo?: string;
-	/** A name in `advice`. Its words follow this `whatToDo`. */
+	/** A name in `advice`. */
 	readonly advice?: string;
 	readonly nextStep?: string;
 	readonly moneyMayHaveMoved?: boolean | null;
-	/** The words on incoming money say when to ship. To others, a sentence is added. */
-	readonly saysShip?: boolean;
-	/** The words let somebody send it again, although `nextStep` is to ask the bank or to check the account first. */
-	readonly sendsAgain?: boolean;
-}
-
-/** The places at which something applies. `unknown` is a direction that is not known; `request` is a request to pay. */
-export interface Places {
-	readonly levels?: readonly string[];
-	readonly directions?: readonly string[];
-	readonly statuses?: readonly string[];
-}
-
-/** What the tables say of a code, of several codes, or of a case without a code. */
-export interface Entry extends Words {
-	/** Statuses, besides the refused ones, at which the words advise. */
-	readonly advisesAt?: readonly string[];
-	/** What a reason warns of where nothing was refused: a name in `warnings`. */
-	readonly warning?: string;
-	/** A reason that fits a completed payment. Others say that it was returned or rejected. */
-	readonly fitsCompleted?: boolean;
-	/** A reason that objects to nothing, even where the bank may wait for an approval. */
-	readonly isNote?: boolean;
-	/** Those that apply are laid over the entry, one after another. */
-	readonly differs?: ReadonlyArray<Places & Words>;
-}
-
-export interface Phrase {
-	readonly text: string;
-	readonly differs?: ReadonlyArray<Places & { readonly text: string }>;
+	/** Ends the words on incoming money, in place of SHIP_WHEN_PAID. */
+	readonly ship?: string;
+	/** Of a phrase. */
+	readonly text?: string;
+	/** By statuses, with a blank between them. A reason advises at these and where something was refused. */
+	readonly at?: Readonly<Record<string, Words>>;
+	/**
+	 * What a reason warns of where nothing was refused: a name in `warnings`, or `nothing`. Without it, a reason warns as
+	 * `reasonToWait` does, and contradicts a completed payment, because it says that the payment was returned or rejected.
+	 */
+	readonly warnsOf?: string;
 }
 
 /** Not yet carried out: an approval or a signature may be missing. */
-const WAITING = ['RCVD', 'ACTC', 'ACCP', 'ACFC', 'ACFW', 'PATC', 'PDNG'] as const;
-const CARRIED_OUT = ['ACSP', 'ACWC', 'ACWP', 'ACPD', 'ACIS', 'BLCK'] as const;
-const COMPLETED = ['ACCC', 'ACSC', 'CPUC'] as const;
-
-const OF_COLLECTIONS =
-	'This is a code for collections. Ask your bank what it means here. {check} {notAgain} before your bank agrees.';
-
-const UNEXPLAINED =
-	'This does not explain why it was stopped. Ask your bank why. {notAgain} before your bank says {stopped}.';
-
-const SIGN_WHILE_WAITING = [
-	{
-		statuses: WAITING,
-		whatToDo:
-			'Compare the {what} with your records. If it is right, have it signed. If not, cancel the {what}. {notAgain}, and {notPaid}.',
-		nextStep: 'decide',
-		saysShip: true,
-		sendsAgain: false,
-	},
-	{
-		statuses: WAITING,
-		directions: ['request'],
-		whatToDo:
-			'Ask your bank who has to sign it. If it is you, compare it with your records and have it signed. {notAgain}, and {notPaid}.',
-	},
-] as const;
-
-/** What differs where a check of the payee's name failed, but nothing was refused, or where the payee is our own company. */
-const CONFIRM_ACCOUNT = [
-	{
-		statuses: WAITING,
-		whatToDo:
-			'Call the payee on a phone number from your records. If the payee names another account, tell your bank. Approve the file only if all payees confirm the accounts in it. {notAgain}.',
-	},
-	{
-		statuses: [...CARRIED_OUT, ...COMPLETED],
-		whatToDo:
-			'Call the payee on a phone number from your records, and confirm the account. If the payee names another account, call your bank at once. {notAgain}, and {notPaid}.',
-	},
-	{
-		directions: ['incoming'],
-		whatToDo:
-			'Compare your account number with your bank papers, and confirm it to your bank. {notAgain} before your bank agrees.',
-	},
-] as const;
+const WAITING = 'RCVD ACTC ACCP ACFC ACFW PATC PDNG';
+const CARRIED_OUT = 'ACSP ACWC ACWP ACPD ACIS BLCK';
+const COMPLETED = 'ACCC ACSC CPUC';
 
 /** `{again}` is "pay again" for an outgoing payment. A phrase may have phrases. */
 export const phrases = {
-	account: { text: 'the account', differs: [{ directions: ['outgoing', 'incoming'], text: 'your account' }] },
-	stopped: {
-		text: 'that it will not be paid and no money has left',
-		differs: [
-			{ directions: ['incoming'], text: 'that nothing is or will be collected' },
-			{ directions: ['request'], text: 'that nothing was or will be paid' },
-		],
-	},
+	account: { text: 'your account', unknown: { text: 'the account' } },
 	what: {
 		text: 'payment',
-		differs: [
-			{ levels: ['payment'], directions: ['incoming'], text: 'collection' },
-			{ levels: ['payment'], directions: ['request'], text: 'request' },
-			{ levels: ['batch'], text: 'batch' },
-			{ levels: ['file'], text: 'file' },
-		],
+		payment: { incoming: { text: 'collection' }, request: { text: 'request' } },
+		batch: { text: 'batch' },
+		file: { text: 'file' },
 	},
+	// It is not gone where it never left, and where it is back.
 	check: {
-		text: 'Check that no money has moved.',
-		differs: [
-			{ directions: ['outgoing'], text: 'Check on your account that no money has left.' },
-			{ directions: ['incoming'], text: 'Check that nothing was collected.' },
-			{ levels: ['payment'], text: 'Check that no money has moved, or it is back.' },
-			{
-				levels: ['payment'],
-				directions: ['outgoing'],
-				text: 'Check on your account that no money has left, or it is back.',
-			},
-			{
-				levels: ['payment'],
-				directions: ['incoming'],
-				text: 'Check that no money came, or it was taken back.',
-			},
-			{ levels: ['payment'], directions: ['request'], text: 'Check that the payer has not paid.' },
-		],
+		text: 'Check that no money has moved, or it is back.',
+		outgoing: { text: 'Check on your account that no money is gone.' },
+		incoming: { text: 'Check that you do not have the money.' },
 	},
 	// Under the old ID, whoever follows the payment takes the statuses of the new one for those of the old one.
 	again: {
 		text: 'send it again under a new end-to-end ID',
-		differs: [
-			{ levels: ['payment'], directions: ['outgoing'], text: 'pay again under a new end-to-end ID' },
-			{ levels: ['payment'], directions: ['incoming'], text: 'collect again under a new end-to-end ID' },
-			{ levels: ['payment'], directions: ['request'], text: 'send a new request under a new end-to-end ID' },
-			{ levels: ['batch'], text: 'send this batch again with a new number' },
-			{ levels: ['file'], text: 'send the file again with a new number' },
-		],
+		several: { text: 'send the {what} again with a new number' },
+		payment: {
+			outgoing: { text: 'pay again under a new end-to-end ID' },
+			incoming: { text: 'collect again under a new end-to-end ID' },
+			request: { text: 'send a new request under a new end-to-end ID' },
+		},
 	},
 	notAgain: {
 		text: 'Do not send it again',
-		differs: [
-			{ levels: ['payment'], directions: ['outgoing'], text: 'Do not pay again' },
-			{ levels: ['payment'], directions: ['incoming'], text: 'Do not collect again' },
-			{ levels: ['payment'], directions: ['request'], text: 'Do not send a second request' },
-		],
+		payment: {
+			outgoing: { text: 'Do not pay again' },
+			incoming: { text: 'Do not collect again' },
+			request: { text: 'Do not send a second request' },
+		},
 	},
-	notPaid: {
-		text: 'do not treat it as paid',
-		differs: [
-			{ levels: ['payment'], directions: ['outgoing'], text: 'do not mark it as paid' },
-			{ directions: ['incoming'], text: 'ship only when paid in full' },
-		],
-	},
-	other: {
-		text: 'the other side',
-		differs: [
-			{ directions: ['outgoing'], text: 'the payee' },
-			{ directions: ['incoming'], text: 'the payer' },
-		],
-	},
+	// All words on incoming money end with SHIP_WHEN_PAID, which says enough.
+	notPaid: { text: ', and do not treat it as paid', incoming: { text: '' } },
+	stopped: { text: 'that no money has moved or will move' },
+	other: { text: 'the other side', outgoing: { text: 'the payee' }, incoming: { text: 'the payer' } },
 	// Who sends forged invoices also answers calls to the number on them. But whoever is to pay us has no reason to lie.
-	otherByPhone: {
-		text: '{other} on a phone number from your records',
-		differs: [{ directions: ['incoming'], text: 'the payer' }],
-	},
+	otherByPhone: { text: '{other} on a phone number from your records', incoming: { text: 'the payer' } },
 	callAndCheck: {
 		text: 'Call a payee only on a phone number from your records. {check}',
-		differs: [{ directions: ['incoming'], text: '{check}' }],
+		incoming: { text: '{check}' },
 	},
 	untilAnswered: {
 		text: 'Do not approve it before your bank has answered. {notAgain}',
-		differs: [
-			{ statuses: [...CARRIED_OUT, ...COMPLETED], text: '{notAgain}' },
-			{ directions: ['request'], text: '{notAgain}' },
-		],
+		request: { text: '{notAgain}' },
+		at: { [`${CARRIED_OUT} ${COMPLETED}`]: { text: '{notAgain}' } },
 	},
-	end: {
-		text: 'If it is not completed or rejected by the day after the planned date, ask your bank.',
-		differs: [
-			{
-				directions: ['outgoing'],
-				text: 'If it is not completed or rejected by the day after the payment date, ask your bank.',
-			},
-		],
-	},
-	agreed: {
-		text: 'Only if your bank and that person agree, {again}',
-		differs: [{ directions: ['incoming'], text: '{notAgain} before your bank agrees' }],
-	},
+	end: { text: 'If it is not completed or rejected by the day after the planned date, ask your bank.' },
 	otherAccount: {
 		text: 'another account',
-		differs: [
-			{ directions: ['incoming'], text: 'another account and a new mandate' },
-			{ directions: ['request'], text: 'another account' },
-		],
+		incoming: { text: 'another account and a new mandate' },
+		request: { text: 'another account' },
 	},
 	ours: {
 		text: 'Compare your account number with your bank papers. Only if it is right, approve it. If not, tell your bank. {notAgain}',
 	},
-} as const satisfies Readonly<Record<string, Phrase>>;
+} as const satisfies Readonly<Record<string, Words>>;
+
+const wait = { whatToDo: 'Wait. {end} {notAgain}{notPaid}.', nextStep: 'wait' } as const;
+
+const correct = { whatToDo: '{check} Only then correct it and {again}.', nextStep: 'correct' } as const;
+
+const ownAccount = {
+	whatToDo: 'Choose another account of yours. {check} Only then {again}.',
+	nextStep: 'correct',
+} as const;
+
+const askDetails = {
+	whatToDo: 'Ask {otherByPhone} for the right details. {check} Only then {again}.',
+	nextStep: 'askCounterparty',
+} as const;
+
+const askAccount = {
+	whatToDo: 'Ask {otherByPhone} for {otherAccount}. {check} Only then {again}.',
+	nextStep: 'askCounterparty',
+} as const;
+
+const askToChange = {
+	whatToDo: 'Ask {otherByPhone} to change that. {check} Only then {again}.',
+	nextStep: 'askCounterparty',
+} as const;
+
+const otherWay = {
+	whatToDo: 'Ask your bank for another way. {check} Only then use that way.',
+	nextStep: 'askBank',
+} as const;
+
+const askAllowed = {
+	whatToDo: 'Ask your bank what is allowed here. {check} Only then correct it and {again}.',
+	nextStep: 'askBank',
+} as const;
+
+const ofCollections = {
+	whatToDo:
+		'This is a code for collections. Ask your bank what it means here. {check} {notAgain} before your bank agrees.',
+	nextStep: 'askBank',
+} as const;
+
+const unexplained = {
+	whatToDo: 'This does not explain why it was stopped. Ask your bank why. {notAgain} before your bank agrees.',
+	nextStep: 'askBank',
+} as const;
+
+const whoCanceled = {
+	whatToDo: 'Ask your bank who canceled it and why. Check {account}. {notAgain} before your bank agrees.',
+	nextStep: 'askBank',
+} as const;
+
+const sign = {
+	whatToDo:
+		'Compare the {what} with your records. If it is right, have it signed. If not, cancel the {what}. {notAgain}{notPaid}.',
+	nextStep: 'decide',
+	request: {
+		whatToDo:
+			'Ask your bank who has to sign it. If it is you, compare it with your records and have it signed. {notAgain}{notPaid}.',
+	},
+} as const;
+
+/** Where a check of the payee's name failed, and the payee is our own company. */
+const ourAccount = {
+	whatToDo:
+		'Compare your account number with your bank papers, and confirm it to your bank. {notAgain} before your bank agrees.',
+} as const;
+
+/** Where a check of the payee's name failed, but nothing was refused. */
+const confirmWaiting = {
+	whatToDo:
+		'Call the payee on a phone number from your records. If the payee names another account, tell your bank. Approve the file only if all payees confirm the accounts in it. {notAgain}.',
+	incoming: ourAccount,
+} as const;
+const confirmLater = {
+	whatToDo:
+		'Call the payee on a phone number from your records, and confirm the account. If the payee names another account, call your bank at once. {notAgain}{notPaid}.',
+	incoming: ourAccount,
+} as const;
 
 /** What to do, by what several codes have in common. The tables of codes name these. */
 export const advice = {
-	wait: { whatToDo: 'Wait. {end} {notAgain}, and {notPaid}.', nextStep: 'wait', saysShip: true },
+	wait,
 	waitOrApprove: {
-		whatToDo: 'Wait. If it needs your approval, compare it with your records first. {end} {notAgain}, and {notPaid}.',
+		whatToDo: 'Wait. If it needs your approval, compare it with your records first. {end} {notAgain}{notPaid}.',
 		nextStep: 'wait',
-		saysShip: true,
-		differs: [{ directions: ['request'], whatToDo: 'Wait. {end} {notAgain}, and {notPaid}.' }],
+		request: wait,
 	},
-	correct: { whatToDo: '{check} Only then correct it and {again}.', nextStep: 'correct' },
+	correct,
 	again: { whatToDo: '{check} Only then {again}.', nextStep: 'correct' },
 	software: { whatToDo: 'Have it corrected in your payment software. {check} Only then {again}.', nextStep: 'correct' },
 	which: { whatToDo: 'Find out which one. {check} Only then correct it and {again}.', nextStep: 'correct' },
@@ -224,105 +194,41 @@ export const advice = {
 		nextStep: 'correct',
 	},
 	token: { whatToDo: 'Get a valid token. {callAndCheck} Only then {again}.', nextStep: 'correct' },
-	payerData: {
-		whatToDo: '{check} Only then correct it and {again}.',
-		nextStep: 'correct',
-		differs: [
-			{
-				directions: ['incoming'],
-				whatToDo: 'Ask the payer for the right details. {check} Only then correct them and {again}.',
-				nextStep: 'askCounterparty',
-			},
-		],
-	},
+	askDetails,
+	payerData: { ...correct, incoming: askDetails },
 	payeeData: {
 		whatToDo: 'Ask the payee on a phone number from your records for the right details. {check} Only then {again}.',
 		nextStep: 'askCounterparty',
-		differs: [{ directions: ['incoming'], whatToDo: '{check} Only then correct it and {again}.', nextStep: 'correct' }],
-	},
-	otherData: {
-		whatToDo: 'Ask {otherByPhone} for it. {check} Only then correct it and {again}.',
-		nextStep: 'askCounterparty',
-	},
-	nameOfAccount: {
-		whatToDo: 'Ask {otherByPhone} for the right details. {check} Only then {again}.',
-		nextStep: 'askCounterparty',
+		incoming: correct,
 	},
 	payeeClosed: {
 		whatToDo: 'Ask the payee on a phone number from your records for another account. {check} Only then {again}.',
 		nextStep: 'askCounterparty',
-		differs: [
-			{
-				directions: ['incoming'],
-				whatToDo: 'Choose another account of yours. {check} Only then {again}.',
-				nextStep: 'correct',
-			},
-		],
+		incoming: ownAccount,
 	},
 	payerClosed: {
 		whatToDo: 'Find out which other account the payer has. {check} Only then {again}.',
 		nextStep: 'correct',
-		differs: [
-			{ directions: ['outgoing'], whatToDo: 'Choose another account of yours. {check} Only then {again}.' },
-			{
-				directions: ['incoming'],
-				whatToDo: 'Ask the payer for {otherAccount}. {check} Only then {again}.',
-				nextStep: 'askCounterparty',
-			},
-		],
+		outgoing: ownAccount,
+		incoming: askAccount,
 	},
 	noMandate: {
 		whatToDo: 'Look for the mandate. {check} Only then {again}, only with a valid mandate.',
 		nextStep: 'correct',
-		differs: [
-			{
-				directions: ['incoming'],
-				whatToDo: 'Ask the payer for the mandate. {check} Only then {again}, only with a valid mandate.',
-				nextStep: 'askCounterparty',
-			},
-			{
-				directions: ['outgoing'],
-				whatToDo: OF_COLLECTIONS,
-				nextStep: 'askBank',
-			},
-		],
+		outgoing: ofCollections,
+		incoming: {
+			whatToDo: 'Ask the payer for the mandate. {check} Only then {again}, only with a valid mandate.',
+			nextStep: 'askCounterparty',
+		},
 	},
-	ofCollections: {
-		whatToDo: OF_COLLECTIONS,
-		nextStep: 'askBank',
-	},
-	otherWay: {
-		whatToDo: 'Ask your bank for another way. {check} Only then use that way.',
-		nextStep: 'askBank',
-		sendsAgain: true,
-	},
-	askCode: {
-		whatToDo: 'Ask your bank which one is right. {check} Only then correct it and {again}.',
-		nextStep: 'askBank',
-		sendsAgain: true,
-	},
-	askDate: {
-		whatToDo: 'Ask your bank which date is possible, and choose it. {check} Only then {again}.',
-		nextStep: 'askBank',
-		sendsAgain: true,
-	},
+	ofCollections,
+	otherWay,
 	limit: {
 		whatToDo: 'Ask your bank for a higher limit or another way. {check} Only then {again}.',
 		nextStep: 'askBank',
-		sendsAgain: true,
 	},
-	accountKind: {
-		whatToDo: 'Ask your bank what is allowed, and change the {what} to that. {check} Only then {again}.',
-		nextStep: 'askBank',
-		sendsAgain: true,
-		differs: [
-			{
-				directions: ['incoming'],
-				whatToDo: 'Ask the payer for {otherAccount}. {check} Only then {again}.',
-				nextStep: 'askCounterparty',
-			},
-		],
-	},
+	askAllowed,
+	accountKind: { ...askAllowed, incoming: askAccount },
 	bankUnclear: {
 		whatToDo: 'Ask your bank what is needed. {check} {notAgain} before your bank agrees.',
 		nextStep: 'askBank',
@@ -331,305 +237,201 @@ export const advice = {
 		whatToDo: 'Ask your bank where the money is. {notAgain} before your bank says {stopped}.',
 		nextStep: 'askBank',
 	},
-	banks: {
-		whatToDo: 'Ask your bank what happens next. {notAgain} before your bank says {stopped}.',
-		nextStep: 'askBank',
-	},
-	info: {
-		whatToDo: 'This does not explain why it was stopped. Ask your bank why, and what to do. {notAgain}, and {notPaid}.',
-		nextStep: 'askBank',
-		saysShip: true,
-		fitsCompleted: true,
-		isNote: true,
-	},
+	info: { ...unexplained, warnsOf: 'nothing' },
+	moved: { ...unexplained, warnsOf: 'reasonToWait' },
 	confirmCredit: {
-		whatToDo: 'Ask your bank for a confirmation of the credit. {notAgain}, and {notPaid}.',
+		whatToDo: 'Ask your bank for a confirmation of the credit. {notAgain}{notPaid}.',
 		nextStep: 'askBank',
-		saysShip: true,
 	},
 	notStopped: {
 		whatToDo:
 			'It may still be carried out. Ask your bank what becomes of it, at once if it must be stopped. {notAgain}.',
 		nextStep: 'askBank',
-		fitsCompleted: true,
-	},
-	cancelRequest: {
-		whatToDo: 'Ask your bank what became of the request. {notAgain} before your bank says {stopped}.',
-		nextStep: 'askBank',
-		advisesAt: ['ACSP'],
-	},
-	charges: {
-		whatToDo: 'This is about charges. Ask your bank about them. {notAgain} before your bank says {stopped}.',
-		nextStep: 'askBank',
-		fitsCompleted: true,
-		isNote: true,
+		warnsOf: 'reasonToWait',
 	},
 	narrative: {
 		whatToDo:
 			'Ask your bank what it means, and about any earlier {what}. Check where the money is. {notAgain} before your bank agrees. If the note names a new account, call the payee on a phone number from your records.',
 		nextStep: 'askBank',
-		fitsCompleted: true,
-		isNote: true,
-		differs: [
-			{
-				directions: ['incoming'],
-				whatToDo:
-					'Ask your bank what it means, and about any earlier {what}. Check where the money is. {notAgain} before your bank agrees.',
-			},
-		],
+		warnsOf: 'nothing',
+		incoming: {
+			whatToDo:
+				'Ask your bank what it means, and about any earlier {what}. Check where the money is. {notAgain} before your bank agrees.',
+		},
 	},
 	legal: {
 		whatToDo: '{notAgain}, not in another way either. Ask your bank.',
+		ship: 'Do not ship goods.',
 		nextStep: 'askBank',
-		warning: 'legalNamed',
-		differs: [
-			{
-				directions: ['incoming'],
-				whatToDo: '{notAgain}, not in another way either, and do not ship goods. Ask your bank.',
-				saysShip: true,
-			},
-		],
+		warnsOf: 'legal',
+		at: { CANC: { whatToDo: '{notAgain}, not in another way either. Ask your bank who canceled it and why.' } },
 	},
 	timeout: {
 		whatToDo: 'It may still be paid. Check {account}, and ask your bank. {notAgain} before your bank says {stopped}.',
 		nextStep: 'checkAccount',
 	},
+	cancelRequest: {
+		whatToDo: 'Ask your bank what became of the request. {notAgain} before your bank says {stopped}.',
+		nextStep: 'askBank',
+	},
 	duplicate: {
 		whatToDo:
-			'Ask your bank what became of the first {what}, and check the account. Only then send, with a new number, payments that were not in the first {what}, or that your bank says will not be paid.',
+			'Find the first {what} on your account statement. If it is missing, or for another invoice, ask your bank. Only if your bank says that it is no duplicate, {again}.',
 		nextStep: 'checkAccount',
-		sendsAgain: true,
-		warning: 'duplicateNamed',
-		differs: [
-			{
-				levels: ['payment'],
-				whatToDo:
-					'Find the first {what} on your account statement. If it is missing, or for another invoice, ask your bank. Only if your bank says that it is no duplicate, {again}.',
-			},
-			{
-				directions: ['incoming'],
-				whatToDo:
-					'Check the first {what}. If it is missing, or for another invoice, ask your bank. Only if your bank says that it is no duplicate, {again}.',
-			},
-		],
+		warnsOf: 'duplicate',
+		several: {
+			whatToDo:
+				'Ask your bank what became of the first {what}, and check the account. Only then send, with a new number, payments that were not in the first {what}, or that your bank says will not be paid.',
+		},
+		incoming: {
+			whatToDo:
+				'Check the first {what}. If it is missing, or for another invoice, ask your bank. Only if your bank says that it is no duplicate, {again}.',
+		},
+		at: { CANC: whoCanceled },
 	},
 	paid: {
 		whatToDo: 'Check on {account} that the money has moved. {notAgain}.',
 		nextStep: 'checkAccount',
-		fitsCompleted: true,
+		warnsOf: 'reasonToWait',
 	},
 	otherSide: {
 		whatToDo: 'Ask {otherByPhone} about it. {check} {notAgain} before {other} agrees.',
 		nextStep: 'askCounterparty',
 	},
-	refused: {
-		whatToDo: 'Ask {otherByPhone} why. {notAgain} before the payer agrees.',
-		nextStep: 'askCounterparty',
-	},
 	payerOtherWay: {
 		whatToDo: '{check} Only then ask the payer to pay in another way.',
 		nextStep: 'askCounterparty',
-		differs: [
-			{
-				directions: ['outgoing'],
-				whatToDo: '{check} Only then ask your bank for another way.',
-				nextStep: 'askBank',
-				sendsAgain: true,
-			},
-		],
+		outgoing: otherWay,
 	},
 	request: { whatToDo: '{check} Only if the amount is still due, {again}.', nextStep: 'correct' },
 	cancelled: {
-		whatToDo: 'Ask your bank who wanted that and why. {check} {agreed}.',
+		whatToDo: 'Ask your bank who wanted that and why. {check} {notAgain} before your bank agrees.',
 		nextStep: 'checkAccount',
-		differs: [{ directions: ['incoming'], whatToDo: '{check} Ask the payer why. {notAgain} before the payer agrees.' }],
 	},
-	payerList: {
-		whatToDo: 'Ask {otherByPhone} to change that. {check} Only then {again}.',
-		nextStep: 'askCounterparty',
-		differs: [{ directions: ['outgoing'], whatToDo: OF_COLLECTIONS, nextStep: 'askBank' }],
-	},
+	payerList: { ...askToChange, outgoing: ofCollections },
 	payeeList: {
-		whatToDo: 'Ask {otherByPhone} to change that. {check} Only then {again}.',
-		nextStep: 'askCounterparty',
-		differs: [
-			{
-				directions: ['incoming'],
-				whatToDo: 'Ask your bank to change that. {check} Only then {again}.',
-				nextStep: 'askBank',
-				sendsAgain: true,
-			},
-		],
+		...askToChange,
+		incoming: { whatToDo: 'Ask your bank to change that. {check} Only then {again}.', nextStep: 'askBank' },
 	},
-	unsigned: {
-		whatToDo: 'Have it signed. {check} Only then {again}.',
-		nextStep: 'correct',
-		advisesAt: WAITING,
-		differs: SIGN_WHILE_WAITING,
-	},
+	unsigned: { whatToDo: 'Have it signed. {check} Only then {again}.', nextStep: 'correct', at: { [WAITING]: sign } },
 	signNow: {
 		whatToDo: 'Ask your bank whether it can still be signed. If so, have it signed. If not: {check} Only then {again}.',
 		nextStep: 'askBank',
-		sendsAgain: true,
-		advisesAt: WAITING,
-		differs: SIGN_WHILE_WAITING,
-	},
-	moved: {
-		whatToDo: UNEXPLAINED,
-		nextStep: 'askBank',
-		fitsCompleted: true,
+		at: { [WAITING]: sign },
 	},
 	noticeOfChange: {
-		whatToDo: UNEXPLAINED,
-		nextStep: 'askBank',
-		fitsCompleted: true,
-		advisesAt: ['ACCP', 'ACFC', 'ACSP', 'ACWP', 'ACPD', ...COMPLETED],
-		differs: [
-			{
-				statuses: ['ACCP', 'ACFC', 'ACSP', 'ACWP', 'ACPD'],
+		...unexplained,
+		warnsOf: 'reasonToWait',
+		at: {
+			'ACCP ACFC ACSP ACWP ACPD': {
 				whatToDo:
-					'Confirm that with {otherByPhone}, and correct your records before the next {what}. This {what} goes on. {notAgain}, and {notPaid}.',
+					'Confirm that with {otherByPhone}, and correct your records before the next {what}. This {what} goes on. {notAgain}{notPaid}.',
 				nextStep: 'askCounterparty',
-				saysShip: true,
 			},
-			{
-				statuses: COMPLETED,
+			[COMPLETED]: {
 				whatToDo:
 					'Confirm that with {otherByPhone}, and correct your records before the next {what}. It is paid if it is on your account statement. {notAgain}.',
 				nextStep: 'askCounterparty',
 			},
-			{
-				statuses: COMPLETED,
-				directions: ['incoming'],
-				whatToDo:
-					'Confirm that with the payer, and correct your records before the next {what}. Find the money on your account before you ship goods. {notAgain}.',
-				saysShip: true,
-			},
-		],
+		},
 	},
 	nameDiffers: {
 		whatToDo:
 			'{notAgain} before the payee has confirmed the account on a phone number from your records. Tell your bank.',
 		nextStep: 'stopFraud',
-		fitsCompleted: true,
-		advisesAt: [...WAITING, ...CARRIED_OUT, ...COMPLETED],
-		differs: CONFIRM_ACCOUNT,
+		warnsOf: 'reasonToWait',
+		incoming: ourAccount,
+		at: { [WAITING]: confirmWaiting, [`${CARRIED_OUT} ${COMPLETED}`]: confirmLater },
 	},
 	nameUnchecked: {
 		whatToDo: 'Call the payee on a phone number from your records, and confirm the account. {check} Only then {again}.',
 		nextStep: 'decide',
-		fitsCompleted: true,
-		advisesAt: [...WAITING, ...CARRIED_OUT],
-		differs: CONFIRM_ACCOUNT,
+		warnsOf: 'reasonToWait',
+		incoming: ourAccount,
+		at: { [WAITING]: confirmWaiting, [CARRIED_OUT]: confirmLater },
 	},
 	fraud: {
 		whatToDo: '{notAgain}. Call your bank at once, on a phone number from your records, and tell your manager.',
+		ship: 'Do not ship goods.',
 		nextStep: 'stopFraud',
-		warning: 'fraudNamed',
-		differs: [
-			{
-				directions: ['incoming'],
-				whatToDo:
-					'{notAgain}, and do not ship goods. Call your bank at once, on a phone number from your records, and tell your manager.',
-				saysShip: true,
-			},
-		],
+		warnsOf: 'fraud',
 	},
 	noReason: {
-		means: 'The bank gives no reason.',
-		whatToDo: 'Ask your bank why. Check where the money is. {notAgain} before your bank agrees.',
+		whatToDo:
+			'The bank gives no reason. Ask your bank why. Check where the money is. {notAgain} before your bank agrees.',
 		nextStep: 'askBank',
 	},
 	AC01: {
-		whatToDo:
-			'Ask your bank whose it is. If not yours, call its owner on a phone number from your records. {check} Only then correct it and {again}.',
-		nextStep: 'askCounterparty',
-		differs: [
-			{
-				levels: ['payment'],
-				directions: ['outgoing', 'incoming'],
-				whatToDo: 'Ask {otherByPhone} for the right details. {check} Only then {again}.',
-			},
-			{
-				levels: ['batch', 'file'],
-				directions: ['outgoing', 'incoming'],
-				whatToDo: 'Find out which one. {callAndCheck} Only then correct it and {again}.',
-				nextStep: 'correct',
-			},
-		],
+		...askDetails,
+		several: {
+			whatToDo: 'Find out which one. {callAndCheck} Only then correct it and {again}.',
+			nextStep: 'correct',
+		},
+		unknown: {
+			whatToDo:
+				'Ask your bank whose it is. If not yours, call its owner on a phone number from your records. {check} Only then correct it and {again}.',
+			nextStep: 'askCounterparty',
+		},
 	},
 	AC04: {
-		whatToDo:
-			'Ask your bank whose it is. If yours, choose another account. If not, call its owner on a phone number from your records. {check} Only then {again}.',
-		nextStep: 'askCounterparty',
-		differs: [
-			{
-				levels: ['payment'],
-				directions: ['outgoing', 'incoming'],
-				whatToDo: 'Ask {otherByPhone} for {otherAccount}. {check} Only then {again}.',
-			},
-			{
-				levels: ['batch', 'file'],
-				directions: ['incoming'],
-				whatToDo: 'Only if it is yours, choose another account of yours. {check} Only then {again}.',
-				nextStep: 'correct',
-			},
-			{
-				levels: ['batch', 'file'],
-				directions: ['outgoing'],
+		...askAccount,
+		several: {
+			outgoing: {
 				whatToDo:
 					'Ask your bank whose it is. Use another of yours, or call the payee on a phone number from your records. {check} Only then {again}.',
 				nextStep: 'askBank',
-				sendsAgain: true,
 			},
-		],
+			incoming: {
+				whatToDo: 'Only if it is yours, choose another account of yours. {check} Only then {again}.',
+				nextStep: 'correct',
+			},
+		},
+		unknown: {
+			whatToDo:
+				'Ask your bank whose it is. If yours, choose another account. If not, call its owner on a phone number from your records. {check} Only then {again}.',
+		},
 	},
-} as const satisfies Readonly<Record<string, Entry>>;
+} as const satisfies Readonly<Record<string, Words>>;
 
 /** What a reason warns of where nothing was refused. The first three go before all other words, in this order. */
 export const warnings = {
-	fraudNamed: {
+	fraud: {
 		means: 'The bank gives fraud as a reason.',
 		whatToDo:
-			'Call your bank at once, on a phone number from your records, to have the {what} stopped. {untilAnswered}, and {notPaid}.',
+			'Call your bank at once, on a phone number from your records, to have the {what} stopped. {untilAnswered}{notPaid}.',
 		nextStep: 'askBank',
-		saysShip: true,
-		differs: [
-			{
-				statuses: COMPLETED,
+		at: {
+			[COMPLETED]: {
 				whatToDo:
-					'Call your bank at once, on a phone number from your records, and ask where the money is. {notAgain}, and {notPaid}.',
+					'Call your bank at once, on a phone number from your records, and ask where the money is. {notAgain}{notPaid}.',
 			},
-		],
+		},
 	},
-	legalNamed: {
+	legal: {
 		means: 'The bank gives legal reasons.',
 		whatToDo:
-			'Call your bank at once, on a phone number from your records. {untilAnswered}, not in another way either, and {notPaid}.',
+			'Call your bank at once, on a phone number from your records. {untilAnswered}, not in another way either{notPaid}.',
 		nextStep: 'askBank',
-		saysShip: true,
 	},
-	duplicateNamed: {
+	duplicate: {
 		means: 'It may be a duplicate.',
 		whatToDo:
-			'Look for the first {what} and ask your bank today. If it is a duplicate, have this {what} stopped. {untilAnswered}, and {notPaid}.',
+			'Look for the first {what} and ask your bank today. If it is a duplicate, have this {what} stopped. {untilAnswered}{notPaid}.',
 		nextStep: 'askBank',
-		saysShip: true,
 	},
 	contradiction: {
 		means: 'The bank reports it as completed, but with a code for what is returned or rejected.',
-		whatToDo: 'Ask your bank what happened to the money, and look for it on {account}. {notAgain}, and {notPaid}.',
+		whatToDo: 'Ask your bank what happened to the money, and look for it on {account}. {notAgain}{notPaid}.',
 		nextStep: 'askBank',
-		saysShip: true,
 	},
 	reasonToWait: {
 		means: 'The bank gives a reason to wait.',
-		whatToDo: 'Ask your bank about it today. {untilAnswered}, and {notPaid}.',
+		whatToDo: 'Ask your bank about it today. {untilAnswered}{notPaid}.',
 		nextStep: 'askBank',
-		saysShip: true,
 	},
-} as const satisfies Readonly<Record<string, Entry>>;
+} as const satisfies Readonly<Record<string, Words>>;
 
+/** Ends all words on incoming money: else somebody might ship before it has come. */
 export const SHIP_WHEN_PAID = 'Ship only when paid in full.';
 
 /** What RVMC means where the bank gives the name. */
@@ -638,27 +440,24 @@ export const SIMILAR_NAME = 'The account has a similar name: "{name}".';
 /** What `problem` is in the words of a broken transfer where no known reason tells it. */
 export const TRANSFER_REFUSED = 'The transfer was rejected or canceled.';
 
-/** Words that belong to no code. */
+/** Words that belong to no code. Only `means` has facts. */
 export const cases = {
 	severalReasons: {
 		means: 'There are {number} reasons. Ask your bank about each. {notAgain} before your bank agrees.',
+		nextStep: 'askBank',
 	},
 	unknownReason: {
 		means: 'It was rejected for a reason that is not known here ({code}).',
 		whatToDo: 'Ask your bank what it means. {check} {notAgain} before your bank agrees.',
 		nextStep: 'askBank',
-		differs: [{ statuses: ['CANC'], means: 'It was canceled for a reason that is not known here ({code}).' }],
+		at: { CANC: { means: 'It was canceled for a reason that is not known here ({code}).' } },
 	},
 	unclear: {
 		means: 'The status is not clear.',
 		whatToDo: '{notAgain}, and do not book it. Ask your bank.',
 		nextStep: 'askBank',
 	},
-	cancelledFor: {
-		means: 'It was canceled.',
-		whatToDo: 'Ask your bank who canceled the {what} and why. Check {account}. {agreed}.',
-		nextStep: 'askBank',
-	},
+	cancelledFor: { ...whoCanceled, means: 'It was canceled.' },
 	namesMatch: {
 		means: '{number} names in the {what} match.',
 		whatToDo:
@@ -689,7 +488,7 @@ export const cases = {
 			'Ask your bank today whether it has the file and carries it out. Do not send it again before your bank agrees.',
 		nextStep: 'askBank',
 	},
-} as const satisfies Readonly<Record<string, Entry>>;
+} as const satisfies Readonly<Record<string, Words>>;
 
 /** What answers a message that is no payment. A transfer has the words of `transfer` and `brokenTransfer`. */
 export const answers = {
@@ -714,63 +513,51 @@ export const answers = {
 		whatToDo: 'Ask your bank what it is about. Do not send or book a payment because of it.',
 		nextStep: 'askBank',
 	},
-} as const satisfies Readonly<Record<Exclude<About, 'payment' | 'transmission'>, Entry>>;
+} as const satisfies Readonly<Record<Exclude<About, 'payment' | 'transmission'>, Words>>;
 
-const EACH_OPEN = {
+const open = {
+	means: 'Not completed ({status}): {number} of the {what}. The report does not say which.',
 	whatToDo:
 		'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again. Do not treat any as paid.',
 	nextStep: 'wait',
-	differs: [
-		{
-			statuses: ['ACFW', 'ACWC', 'BLCK', 'PATC'],
+	at: {
+		'ACFW ACWC BLCK PATC': {
 			whatToDo: 'Ask your bank today which ones, and what to do. Do not send any again. Do not treat any as paid.',
 			nextStep: 'askBank',
 		},
-	],
+	},
 } as const;
 
 /** For payments that a report only counts, by their outcome. */
 export const counted = {
 	rejected: {
-		means: '{number} of the {what} {was} rejected ({status}). The report does not say which.',
+		means: 'Rejected ({status}): {number} of the {what}. The report does not say which.',
 		whatToDo:
 			'Check that none was paid. Ask your bank which and why. Only if it agrees, send those under new end-to-end IDs. Call payees only on phone numbers from your records.',
 		nextStep: 'checkAccount',
-		differs: [
-			{
-				directions: ['incoming'],
-				whatToDo:
-					'Check that none was paid. Ask your bank which and why. Only if it agrees, send those under new end-to-end IDs.',
-			},
-		],
+		incoming: {
+			whatToDo:
+				'Check that none was paid. Ask your bank which and why. Only if it agrees, send those under new end-to-end IDs.',
+		},
 	},
 	cancelled: {
-		means: '{number} of the {what} {was} canceled ({status}). The report does not say which.',
+		means: 'Canceled ({status}): {number} of the {what}. The report does not say which.',
 		whatToDo:
 			'Check that none was paid. Ask your bank which, who canceled them and why. Only if it agrees, send those again under new end-to-end IDs.',
 		nextStep: 'checkAccount',
 	},
 	completed: {
-		means: '{number} of the {what} {is} completed ({status}). The report does not say which.',
+		means: 'Completed ({status}): {number} of the {what}. The report does not say which.',
 		whatToDo:
 			'Treat each as paid only when you find it on your account statement. If it is not there on the next day, ask your bank. Do not send any of them again.',
 		nextStep: 'none',
 	},
-	accepted: {
-		...EACH_OPEN,
-		means: '{number} of the {what} {was} accepted but {is} not completed ({status}). The report does not say which.',
-	},
-	partial: {
-		...EACH_OPEN,
-		means: '{number} of the {what} {was} accepted only in part ({status}). The report does not say which.',
-	},
-	pending: {
-		...EACH_OPEN,
-		means: '{number} of the {what} {is} pending ({status}). The report does not say which.',
-	},
+	accepted: open,
+	partial: open,
+	pending: open,
 	unknown: {
-		means: '{number} of the {what} {has} no known status ({status}). The report does not say which.',
+		means: 'Without a known status ({status}): {number} of the {what}. The report does not say which.',
 		whatToDo: 'Ask your bank which they are and what happens to them. Do not send any of them again. Do not book them.',
 		nextStep: 'askBank',
 	},
-} as const satisfies Readonly<Record<string, Entry>>;
+} as const satisfies Readonly<Record<string, Words>>;

@@ -4,8 +4,6 @@ import {
 	explainCase,
 	explainReason,
 	type Explanation,
-	flagsOf,
-	isLessCareful,
 	isPayeeVerification,
 	isRefused,
 	outcomeOf,
@@ -20,7 +18,7 @@ const NARRATIVE = 'NARR';
 const MAX_CODE_CHARACTERS = 35;
 
 /** Warnings that go before all other words: if nobody stops the payment, it goes to a thief, breaks a law, or pays twice. */
-const FIRST_WARNINGS = ['fraudNamed', 'legalNamed', 'duplicateNamed'] as const;
+const FIRST_WARNINGS = ['fraud', 'legal', 'duplicate'] as const;
 
 /**
  * What to do because of the reasons of a status: a first warning, or the words of the one whose step is the most careful.
@@ -34,27 +32,26 @@ export function adviseByAllReasons(
 	hasNote: boolean,
 ): Explanation | null {
 	const { status } = place;
-	const [first, ...others] = new Set(sent.filter((code) => code !== null).filter((code) => code !== NARRATIVE));
+	const codes = new Set(sent.filter((code) => code !== null).filter((code) => code !== NARRATIVE));
+	const [first] = codes;
 	if (first === undefined) return hasNote && isRefused(status) ? adviseByReason(NARRATIVE, place) : null;
-	const codes = [first, ...others];
-	// A refused status gives no warnings: its reasons have words of their own.
-	const warned = new Set(codes.map((code) => findWarning(code, status)));
+	const warned = new Set([...codes].map((code) => findWarning(code, status)));
 	const firstWarning = FIRST_WARNINGS.find((warning) => warned.has(warning));
 	if (firstWarning !== undefined) return explainCase(warnings[firstWarning], place);
-	const [mostCareful] = codes
+	const [mostCareful] = [...codes]
 		.map((code) => adviseByReason(code, place))
 		.filter((advice) => advice !== null)
 		.sort((left, right) => compareCare(left.nextStep, right.nextStep));
 	if (!isRefused(status)) return mostCareful ?? null;
 	const advice = mostCareful ?? explainCase(cases.unknownReason, place, { code: first.slice(0, MAX_CODE_CHARACTERS) });
-	return others.length === 0 ? advice : askAboutAll(advice, codes.length, place);
+	return codes.size === 1 ? advice : askAboutAll(advice, codes.size, place);
 }
 
 /** The advice is for one reason. Whoever corrects only that gets the next rejection, so the bank is asked first. */
 function askAboutAll(advice: Explanation, number: number, place: Place): Explanation {
-	const nextStep = isLessCareful(advice.nextStep, 'askBank') ? 'askBank' : advice.nextStep;
-	const question = explainCase(cases.severalReasons, place, { number });
-	return { ...advice, nextStep, means: `${question.means} ${advice.means}` };
+	const { means, nextStep } = explainCase(cases.severalReasons, place, { number });
+	const [step] = [advice.nextStep, nextStep].sort(compareCare);
+	return { ...advice, nextStep: step ?? nextStep, means: `${means} ${advice.means}` };
 }
 
 /**
@@ -66,20 +63,17 @@ export function adviseByReason(code: string | null, place: Place): Explanation |
 	const { status } = place;
 	const explained = explainReason(code, place);
 	if (explained !== null && outcomeOf(status) === 'cancelled') return explainCancellation(explained, place);
-	const mayAdvise = isRefused(status) || flagsOf(code).advisesAt?.includes(status ?? '') === true;
-	if (explained !== null && mayAdvise) return explained;
+	if (explained !== null && (isRefused(status) || explained.isOfStatus)) return explained;
 	const warning = findWarning(code, status);
 	return warning === null ? null : explainCase(warnings[warning], place);
 }
 
 /** Somebody wanted a cancellation. Its reason is told, but nobody sends again what somebody has stopped on purpose. */
 function explainCancellation(byReason: Explanation, place: Place): Explanation {
+	if (byReason.isOfStatus || byReason.nextStep === 'checkAccount') return byReason;
 	const cancelled = explainCase(cases.cancelledFor, place);
 	const means = `${cancelled.means} ${byReason.means}`;
-	if (byReason.nextStep === 'stopFraud') return { ...byReason, means };
-	const isTooRash = isLessCareful(byReason.nextStep, cancelled.nextStep) || byReason.sendsAgain;
-	// Words that are careful enough stay as they are.
-	return isTooRash ? { ...cancelled, means } : byReason;
+	return byReason.nextStep === 'stopFraud' ? { ...byReason, means } : { ...cancelled, means };
 }
 
 /** At these, the bank may wait for an approval, or it may object. */
@@ -91,18 +85,19 @@ const MAY_WAIT_FOR_APPROVAL: ReadonlySet<string | null> = new Set(['ACFW', 'ACTC
  */
 function findWarning(code: string | null, status: string | null): keyof typeof warnings | null {
 	if (code === null || isRefused(status) || isPayeeVerification(status)) return null;
-	const { warning, isNote } = flagsOf(code);
-	if (warning === 'fraudNamed' || warning === 'legalNamed') return warning;
+	const warnsOf = reasonOf(code)?.warnsOf;
+	if (warnsOf === 'fraud' || warnsOf === 'legal') return warnsOf;
 	if (contradictsCompletion(code, status)) return 'contradiction';
-	if (warning === 'duplicateNamed') return warning;
+	if (warnsOf === 'duplicate') return warnsOf;
 	// A code that no table has may object too.
-	return MAY_WAIT_FOR_APPROVAL.has(status) && isNote !== true ? 'reasonToWait' : null;
+	return MAY_WAIT_FOR_APPROVAL.has(status) && warnsOf !== 'nothing' ? 'reasonToWait' : null;
 }
 
 /** Whether a status says that the money has arrived, and a reason that it was returned or rejected. */
 export function contradictsCompletion(code: string | null, status: string | null): boolean {
-	if (reasonOf(code) === undefined || outcomeOf(status) !== 'completed') return false;
-	return flagsOf(code).fitsCompleted !== true;
+	const reason = reasonOf(code);
+	if (reason === undefined || outcomeOf(status) !== 'completed') return false;
+	return reason.warnsOf !== 'nothing' && reason.warnsOf !== 'reasonToWait';
 }
 
 /** Whether a reason, in the log of a transfer, says that something did not go well, as far as we know the code. */

@@ -1,5 +1,5 @@
-import type { Placeholder, TextFacts } from '../../values/fillText';
-import { advice, type Entry, type Phrase, phrases, type Places, SHIP_WHEN_PAID } from './advice.words';
+import { fillTemplate, type Placeholder } from '../../values/fillText';
+import { advice, phrases, SHIP_WHEN_PAID, type Words } from './advice.words';
 import reasonTable from './reasons.json';
 import statusTable from './statuses.json';
 
@@ -26,6 +26,7 @@ export const NEXT_STEPS = [
 ] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 
+/** Where words are read: there they may differ. */
 export interface Place {
 	readonly level: StatusLevel;
 	readonly direction: Direction;
@@ -35,7 +36,7 @@ export interface Place {
 }
 
 /** What the tables say of a status or a reason. */
-interface Code extends Entry {
+interface Code extends Words {
 	/** That of ISO 20022. */
 	readonly name: string;
 	/** At most 30 characters; only reasons have one. */
@@ -58,6 +59,8 @@ interface Code extends Entry {
 const toMap = <Row>(table: Readonly<Record<string, Row>>) =>
 	new Map<string | null | undefined, Row>(Object.entries(table));
 
+const ADVICE = toMap<Words>(advice);
+const PHRASES = toMap<Words>(phrases);
 const STATUSES = toMap<Code>(statusTable);
 
 /**
@@ -68,34 +71,20 @@ const STATUSES = toMap<Code>(statusTable);
  * - 900 to 922, 990: Payments Canada, Standard 007 and Rule H1, as the lists of LoanPro, Payrix and Flinks have them
  */
 const REASONS = toMap<Code>(reasonTable);
-for (const [code, { like, ...own }] of REASONS) REASONS.set(code, { ...REASONS.get(like), ...own });
-
-/** What is missing in a text that has no facts: a placeholder that is not the name of a phrase. */
-type FactOf<Table> = Exclude<Placeholder<TextOf<Table>>, keyof typeof phrases>;
-type TextOf<Table> = Table extends string ? Table : Table extends object ? TextOf<Table[keyof Table]> : never;
-
-/** Nobody fills a fact into these texts, so one that has any is an error of the compiler. */
-const withoutFacts = <Table>(table: Table & ([FactOf<Table>] extends [never] ? unknown : never)) => table;
-const ADVICE = toMap<Entry>(withoutFacts(advice));
-const PHRASES = toMap<Phrase>(withoutFacts(phrases));
+for (const [code, { like, ...own }] of REASONS) {
+	const reason = { ...REASONS.get(like), ...own };
+	REASONS.set(code, { ...reason, warnsOf: reason.warnsOf ?? ADVICE.get(reason.advice)?.warnsOf });
+}
 
 export const STATUS_CODES: readonly string[] = Object.keys(statusTable);
 
 /** What the table says of a status; undefined for a code outside the ISO lists. */
 export const statusOf = (code: string | null) => STATUSES.get(code);
 
-/** In Canada, 901 is also written R901, and R900-07 is 900 with the number of a field. */
-const keyOf = (reason: string | null) => reason?.replace(/^R?(9\d\d)(?:-\w\w)?$/, '$1');
-
 /** What the table says of a reason; undefined for a code that we do not know. */
-export const reasonOf = (code: string | null) => REASONS.get(keyOf(code));
-
-/** What a reason says for itself, or has in common with others. Made once, because thousands of payments have reasons. */
-type Flags = Pick<Entry, 'advisesAt' | 'fitsCompleted' | 'isNote' | 'warning'>;
-const FLAGS = new Map<string | null | undefined, Flags>(
-	[...REASONS].map(([code, reason]) => [code, { ...ADVICE.get(reason.advice), ...reason }]),
-);
-export const flagsOf = (code: string | null): Flags => FLAGS.get(keyOf(code)) ?? {};
+export const reasonOf = (code: string | null) =>
+	// In Canada, 901 is also written R901, and R900-07 is 900 with the number of a field.
+	REASONS.get(code?.replace(/^R?(9\d\d)(?:-\w\w)?$/, '$1'));
 
 /** The outcome of a status code; `unknown` for a code outside the ISO lists and for none. */
 export function outcomeOf(status: string | null): Outcome {
@@ -113,85 +102,89 @@ export const isAccepted = (status: string | null) => ['accepted', 'completed'].i
 /** Whether a status is a result of verification of payee: `RCVC`, `RVCM`, `RVMC`, `RVNA`, `RVNC`, `RVNM`. */
 export const isPayeeVerification = (status: string | null) => status !== null && /^R(?:CVC|V)/.test(status);
 
+/** Compares two steps for sorting: the more careful one comes first. */
+export const compareCare = (left: NextStep, right: NextStep) => NEXT_STEPS.indexOf(left) - NEXT_STEPS.indexOf(right);
+
+export type Explanation = ReturnType<typeof writeExplanation>;
+
 /** A status in words; null for a code outside the ISO lists. */
 export function explainStatus(place: Place): Explanation | null {
-	const code = STATUSES.get(place.status);
-	return code === undefined ? null : explain(code, place);
+	const words = statusOf(place.status);
+	return words === undefined ? null : explain(words, place);
 }
 
 /** A reason in words; null for a code that we do not know. Whether it may advise is another question: `adviseByReason`. */
 export function explainReason(code: string | null, place: Place): Explanation | null {
-	const reason = reasonOf(code);
-	return reason === undefined ? null : explain(reason, place);
+	const words = reasonOf(code);
+	return words === undefined ? null : explain(words, place);
 }
 
-/** The facts of a case, as the last argument: none where its texts have no placeholder but those of phrases. */
-type CaseFacts<Case> = [FactOf<Case>] extends [never] ? [] : [facts: Readonly<Record<FactOf<Case>, string | number>>];
+/** What is missing in a text: the placeholders that are not names of phrases. */
+type FactOf<Text extends string> = Exclude<Placeholder<Text>, keyof typeof phrases>;
+type CaseFacts<Text extends string> = [FactOf<Text>] extends [never]
+	? []
+	: [facts: Readonly<Record<FactOf<Text>, string | number>>];
 
-/** Words that belong to no code, of a table of advice.words.ts. */
-export function explainCase<Case extends Entry>(words: Case, place: Place, ...facts: CaseFacts<Case>): Explanation {
-	const filled: TextFacts | undefined = facts[0];
-	return filled === undefined ? explain(words, place) : writeExplanation(pick<Entry>(words, place), place, filled);
+/** Words that belong to no code, with the facts that their `means` needs. */
+export function explainCase<Means extends string>(
+	words: Words & { readonly means: Means },
+	place: Place,
+	...facts: CaseFacts<Means>
+): Explanation {
+	const explained = explain(words, place);
+	return facts[0] === undefined ? explained : { ...explained, means: fillTemplate(explained.means, facts[0]) };
 }
 
-/** Compares two steps for sorting: the more careful one comes first. */
-export const compareCare = (left: NextStep, right: NextStep) => NEXT_STEPS.indexOf(left) - NEXT_STEPS.indexOf(right);
+/** The explanations that were written, by words and place, because thousands of payments have the same one. */
+const EXPLAINED = new Map<Words, Map<string, Explanation>>();
 
-export const isLessCareful = (step: NextStep, than: NextStep) => compareCare(step, than) > 0;
-
-export type Explanation = ReturnType<typeof writeExplanation>;
-
-/** The explanations that were written, by entry and place, because thousands of payments have the same one. */
-const EXPLAINED = new Map<Entry, Map<string, Explanation>>();
-
-function explain(entry: Entry, place: Place): Explanation {
+function explain(words: Words, place: Place): Explanation {
 	// A status comes from outside. One that no table knows counts as none, so that the map stays small.
 	const status = STATUSES.has(place.status) ? place.status : null;
 	const key = `${place.level} ${place.direction} ${place.isRequest} ${status}`;
-	const ofEntry = EXPLAINED.get(entry) ?? new Map<string, Explanation>();
-	EXPLAINED.set(entry, ofEntry);
-	const explained = ofEntry.get(key) ?? writeExplanation(pick(entry, place), place, {});
-	ofEntry.set(key, explained);
+	const ofWords = EXPLAINED.get(words) ?? new Map<string, Explanation>();
+	EXPLAINED.set(words, ofWords);
+	const explained = ofWords.get(key) ?? writeExplanation(words, place);
+	ofWords.set(key, explained);
 	return explained;
 }
 
-function writeExplanation(entry: Entry, place: Place, facts: TextFacts) {
-	const common = pick(ADVICE.get(entry.advice) ?? {}, place);
-	const sentences = [entry.whatToDo, common.means, common.whatToDo].filter((text) => text !== undefined);
-	const step = entry.nextStep ?? common.nextStep;
-	const saysShip = entry.saysShip ?? common.saysShip ?? false;
-	// Else somebody might ship before the money has come.
-	if (place.direction === 'incoming' && !saysShip) sentences.push(SHIP_WHEN_PAID);
+function writeExplanation(words: Words, place: Place) {
+	const own = pick(words, place);
+	const common = pick(ADVICE.get(own.advice) ?? {}, place);
+	const ship = place.direction === 'incoming' ? (common.ship ?? SHIP_WHEN_PAID) : '';
+	const step = own.nextStep ?? common.nextStep;
 	return {
-		means: fill(entry.means ?? '', place, facts),
-		whatToDo: fill(sentences.join(' '), place, facts),
+		means: fill(own.means, place),
+		whatToDo: [fill(own.whatToDo, place), fill(common.whatToDo, place), ship].filter(Boolean).join(' '),
 		nextStep: NEXT_STEPS.find((one) => one === step) ?? 'askBank',
 		/** Null where the code does not settle it. */
-		moneyMayHaveMoved: entry.moneyMayHaveMoved ?? null,
-		/** Whether the words let somebody send it again, although they ask the bank first. */
-		sendsAgain: entry.sendsAgain ?? common.sendsAgain ?? false,
+		moneyMayHaveMoved: own.moneyMayHaveMoved ?? null,
+		/** Whether the tables have words for this very status. */
+		isOfStatus: [words, ADVICE.get(words.advice)].some((table) => findAt(table, place.status) !== undefined),
 	};
 }
 
-/** An entry or a phrase with what is different at a place. */
-function pick<Row extends { readonly differs?: ReadonlyArray<Places & Partial<Row>> }>(row: Row, place: Place): Row {
-	return (row.differs ?? []).reduce((all, part) => (applies(part, place) ? { ...all, ...part } : all), row);
+/** The words with what is different at a place. The interface `Words` tells the order. */
+function pick(words: Words, place: Place): Words {
+	const { level, direction, isRequest, status } = place;
+	const parts = [
+		level === 'payment' ? undefined : words.several,
+		words[level],
+		words[direction ?? 'unknown'],
+		isRequest === true ? words.request : undefined,
+		findAt(words, status),
+	];
+	return parts.reduce<Words>((all, part) => (part === undefined ? all : { ...all, ...pick(part, place) }), words);
 }
 
-function applies({ levels, directions, statuses }: Places, { level, direction, isRequest, status }: Place): boolean {
-	// The tables also write `unknown` for null, and `request` for a request to pay.
-	const fitsDirection = (one: string) => one === (direction ?? 'unknown') || (isRequest === true && one === 'request');
-	return (
-		(levels?.includes(level) ?? true) &&
-		(directions?.some(fitsDirection) ?? true) &&
-		(statuses?.includes(status ?? '') ?? true)
-	);
-}
+const findAt = (words: Words | undefined, status: string | null) =>
+	Object.entries(words?.at ?? {}).find(([statuses]) => statuses.split(' ').includes(status ?? ''))?.[1];
 
-/** Puts facts, and the phrases of the place, into a text. A phrase may have phrases. */
-function fill(text: string, place: Place, facts: TextFacts): string {
-	return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
+/** Puts the phrases of a place into a text. A phrase may have phrases. Facts stay as they are. */
+function fill(text: string | undefined, place: Place): string {
+	return (text ?? '').replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
 		const phrase = PHRASES.get(name);
-		return phrase === undefined ? String(facts[name] ?? placeholder) : fill(pick(phrase, place).text, place, facts);
+		return phrase === undefined ? placeholder : fill(pick(phrase, place).text, place);
 	});
 }

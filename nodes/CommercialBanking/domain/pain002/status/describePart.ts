@@ -54,11 +54,9 @@ export function describeCounted(entry: StatusEntry, direction: Direction): Overr
 	if (isWholeLevel && !isContradicted) return null;
 	if (status === 'RCVC') return describeMatches(entry);
 	if (isPayeeVerification(status)) return null;
-	const number = transactions === null ? 'An unknown number of payments' : writePaymentCount(transactions, statedTotal);
-	const isSingular = transactions === 1 || transactions === null;
-	const verbs = isSingular ? { was: 'was', is: 'is', has: 'has' } : { was: 'were', is: 'are', has: 'have' };
+	const number = transactions === null ? 'an unknown number of payments' : writePaymentCount(transactions, statedTotal);
 	const place = { level, direction, status };
-	return override('part', explainCase(counted[outcomeOf(status)], place, { number, status, ...verbs }));
+	return override('part', explainCase(counted[outcomeOf(status)], place, { number, status }));
 }
 
 /** RCVC (the name matches) warns of nothing itself. If it is for some names only, the others may not match. */

@@ -60,7 +60,7 @@ it.each([
 	['a file without a status', {}],
 ])('keeps what %s only counts', async (_, group) => {
 	const file = { ...group, ...counts({ ACSC: 8, RJCT: 2 }) };
-	const whatToDo = expect.stringContaining('2 of 10 payments of the file were rejected');
+	const whatToDo = expect.stringContaining('Rejected (RJCT): 2 of 10 payments of the file.');
 	for (const text of [write(file), write(file, { OrgnlPmtInfId: 'B1' })]) {
 		const items = (await collect(text, { output: 'full', statuses: ['RJCT', 'CANC'] })).flat();
 		expect(items).toMatchObject([{ status: 'RJCT', level: 'file', whatToDo }]);

@@ -24,23 +24,23 @@ const CANCELLED =
 
 describe('payments that are only counted', () => {
 	it.each([
-		['RJCT', 2, '2 of 40 payments of the file were rejected', AGAIN],
-		['RJCT', 1, '1 of 40 payments of the file was rejected', AGAIN],
-		['BLCK', 2, '2 of 40 payments of the file are pending', ON_HOLD],
-		['RJCT', 'many', 'An unknown number of payments of the file was rejected', AGAIN],
-		['CANC', 2, '2 of 40 payments of the file were canceled', CANCELLED],
-		['ACSP', 2, '2 of 40 payments of the file were accepted but are not completed', UNPAID],
-		['PART', 2, '2 of 40 payments of the file were accepted only in part', UNPAID],
-		['ACSC', 2, '2 of 40 payments of the file are completed', COMPARE],
-		['HOLD', 2, '2 of 40 payments of the file have no known status', UNKNOWN],
+		['RJCT', 2, 'Rejected (RJCT): 2 of 40', AGAIN],
+		['RJCT', 1, 'Rejected (RJCT): 1 of 40', AGAIN],
+		['RJCT', 'many', 'Rejected (RJCT): an unknown number of', AGAIN],
+		['CANC', 2, 'Canceled (CANC): 2 of 40', CANCELLED],
+		['BLCK', 2, 'Not completed (BLCK): 2 of 40', ON_HOLD],
+		['ACSP', 2, 'Not completed (ACSP): 2 of 40', UNPAID],
+		['PART', 2, 'Not completed (PART): 2 of 40', UNPAID],
+		['ACSC', 2, 'Completed (ACSC): 2 of 40', COMPARE],
+		['HOLD', 2, 'Without a known status (HOLD): 2 of 40', UNKNOWN],
 	])('%s, %s', async (status, count, said, advice) => {
 		const [own] = await describeAll(write({ OrgnlNbOfTxs: 40, ...counts({ [status]: count, ACCP: 1 }) }));
-		expect(own).toBe(`${said} (${status}). The report does not say which. ${advice}`);
+		expect(own).toBe(`${said} payments of the file. The report does not say which. ${advice}`);
 	});
 
 	it('of a file with another status, also if it counts no others', async () => {
 		expect(await describeAll(brief('PART RJCT=2'))).toEqual([
-			`2 payments of the file were rejected (RJCT). The report does not say which. ${AGAIN}`,
+			`Rejected (RJCT): 2 payments of the file. The report does not say which. ${AGAIN}`,
 			null,
 		]);
 	});
@@ -55,8 +55,8 @@ describe('payments that are only counted', () => {
 
 	it('of a batch', async () => {
 		expect(await describeAll(brief('- | RJCT=4 ACSC=6'))).toEqual([
-			`4 of 10 payments of the batch were rejected (RJCT). The report does not say which. ${AGAIN}`,
-			`6 of 10 payments of the batch are completed (ACSC). The report does not say which. ${COMPARE}`,
+			`Rejected (RJCT): 4 of 10 payments of the batch. The report does not say which. ${AGAIN}`,
+			`Completed (ACSC): 6 of 10 payments of the batch. The report does not say which. ${COMPARE}`,
 		]);
 	});
 
@@ -64,7 +64,7 @@ describe('payments that are only counted', () => {
 		const TxInfAndSts = [{ TxSts: 'RJCT' }];
 		expect(await describeAll(write({}, { ...counts({ RJCT: 3 }), TxInfAndSts }))).toEqual([
 			null,
-			`2 of 3 payments of the batch were rejected (RJCT). The report does not say which. ${AGAIN}`,
+			`Rejected (RJCT): 2 of 3 payments of the batch. The report does not say which. ${AGAIN}`,
 		]);
 	});
 });
