@@ -1,7 +1,6 @@
 const { spawn } = require('node:child_process');
 const { mkdir, readdir, readFile, rm, writeFile } = require('node:fs/promises');
 const path = require('node:path');
-const swc = require('@swc/core');
 const esbuild = require('esbuild');
 const { dest, parallel, series, src } = require('gulp');
 const ts = require('typescript');
@@ -48,22 +47,16 @@ const writeTablesInLines = {
 	},
 };
 
-/** All classes that n8n loads, in one file. */
+/**
+ * All classes that n8n loads, in one file. Spaces are left out, which makes the package smaller by an eighth. Names stay,
+ * because people read what is published, and report errors with the names of functions.
+ */
 const bundleName = 'commercialBanking.bundle.js';
 
 const entries = [...manifest.nodes, ...manifest.credentials].map((output) => {
 	const file = path.relative(outputFolder, output);
 	return { output, source: `./${file.replace(/\.js$/, '')}`, className: path.basename(file).split('.')[0] };
 });
-
-/**
- * Leaves out spaces, and gives short names to the variables and parameters inside functions. Functions, classes and
- * properties keep their names, because people report errors with them.
- */
-async function shorten(code) {
-	const mangle = { toplevel: false, keep_fnames: true, keep_classnames: true };
-	return (await swc.minify(code, { compress: false, mangle, module: false, ecma: 2022 })).code;
-}
 
 /** Begins a line with each statement of the bundle, so that the line of a reported error says where it was. */
 function breakLines(code) {
@@ -99,6 +92,7 @@ async function bundle() {
 		write: false,
 		metafile: true,
 		bundle: true,
+		minifyWhitespace: true,
 		minifySyntax: true,
 		platform: 'node',
 		format: 'cjs',
@@ -109,7 +103,7 @@ async function bundle() {
 		plugins: [answerInflateQuestion, writeTablesInLines],
 	});
 	await mkdir(outputFolder, { recursive: true });
-	await writeFile(path.join(outputFolder, bundleName), breakLines(await shorten(outputFiles[0].text)));
+	await writeFile(path.join(outputFolder, bundleName), breakLines(outputFiles[0].text));
 	await writeFile(path.join(outputFolder, 'LICENSES.txt'), await collectLicenses(Object.keys(metafile.inputs)));
 }
 
