@@ -75,6 +75,9 @@ const systemPackages: readonly SystemPackage[] = [
 	{ name: 'xmllint', isInstalled: has('xmllint'), tests: otherReaders, install: 'apt-get install libxml2-utils' },
 ];
 
+/** The beginnings of the paths of all test files that need one of them. */
+export const testsWithPrograms: readonly string[] = [...new Set(systemPackages.flatMap(({ tests }) => tests))];
+
 /** @returns the packages that this machine lacks */
 export const missingSystemPackages = (): SystemPackage[] => systemPackages.filter(({ isInstalled }) => !isInstalled());
 

@@ -1,4 +1,5 @@
 import { findChromium } from '../../n8n-host/findChromium.ts';
+import { testsWithPrograms } from './missingSystemPackages.mts';
 
 /** What `npm test` and `npm run test:long` run. */
 interface RunPlan {
@@ -16,11 +17,13 @@ interface RunPlan {
 /**
  * The arguments name no file to leave out: jest.config.js does that.
  *
- * @param args `--long` or not, and parts of the paths of test files
+ * @param args `--long` or not, and parts of the paths of test files, or `--with-programs`: those that a machine without these
+ *   programs leaves out
  */
 export function planRun(args: readonly string[]): RunPlan {
 	const isLong = args.includes('--long');
-	const named = args.filter((argument) => !argument.startsWith('--'));
+	const isWithPrograms = args.includes('--with-programs');
+	const named = isWithPrograms ? testsWithPrograms : args.filter((argument) => !argument.startsWith('--'));
 	const projects = isLong ? ['long'] : ['unit', 'e2e', 'browser'];
 	const hasAllFiles = named.length === 0;
 	return {

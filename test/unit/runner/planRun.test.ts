@@ -119,6 +119,18 @@ describe.each(cases)('the $run run with $what installed', ({ run, args, mayRun, 
 	});
 });
 
+it('a run without the programs and one of the files that need them have everything together', () => {
+	const listFiles = () => [...readConfiguration()].flatMap(([project, files]) => (project === 'long' ? [] : files));
+	install([]);
+	const withoutPrograms = listFiles();
+	install(all);
+	const { jestArgs } = planRun(['--with-programs']);
+	const named = jestArgs.slice(jestArgs.indexOf('--testPathPatterns') + 1);
+	const needing = listFiles().filter((file) => named.some((name) => file.includes(name)));
+	expect(needing.length).toBeGreaterThan(0);
+	expect([...withoutPrograms, ...needing].sort()).toEqual(listFiles().sort());
+});
+
 it.each(programs)('each file that imports what needs $program is known', ({ short, long, imports }) => {
 	const imported = new RegExp(String.raw`^import .*\b(${imports.source})(\.ts)?';$`, 'm');
 	const needing = testFiles.filter((file) => imported.test(readFileSync(path.join(projectRoot, file), 'utf8')));
