@@ -1,5 +1,10 @@
 import { findReport } from './report/findReport';
-import { createTransactionMapper, mapReport, type PaymentStatusReport } from './report/mapReport';
+import {
+	createTransactionMapper,
+	type MappedTransactions,
+	mapReport,
+	type PaymentStatusReport,
+} from './report/mapReport';
 import { parseTree } from './tree/parseTree';
 import type { YieldToEventLoop } from './tree/reportLimits';
 
@@ -26,6 +31,8 @@ export async function readReport(
 	plaintext: string,
 	{ keepElements = true, yieldToEventLoop = async () => {} }: ReadReportOptions = {},
 ): Promise<PaymentStatusReport> {
-	const tree = await parseTree(plaintext, yieldToEventLoop, keepElements ? undefined : createTransactionMapper());
-	return await mapReport(findReport(tree), yieldToEventLoop);
+	const mapped: MappedTransactions = new Map();
+	const mapElement = keepElements ? undefined : createTransactionMapper(mapped);
+	const tree = await parseTree(plaintext, yieldToEventLoop, mapElement);
+	return await mapReport(findReport(tree), mapped, yieldToEventLoop);
 }

@@ -102,7 +102,7 @@ const nameBatch = ({ originalPaymentInformationId: id }: BatchBlock) => (id === 
 
 const countPayments = (transactions: readonly TransactionBlock[]): Parts => ({
 	number: transactions.length,
-	sums: transactions.map(({ instructedAmount }) => instructedAmount),
+	sums: transactions.map(({ details }) => details.instructedAmount),
 	areBatches: false,
 });
 

@@ -52,7 +52,7 @@ export function mapBatch(element: ReportNode | undefined, transactions: readonly
 		/** What the bank says about the batch as a whole; mostly all null */
 		details: NO_DETAILS,
 		transactions,
-		isCollection: transactions.some((one) => one.isCollection),
+		isCollection: transactions.some(({ details }) => details.isCollection),
 	};
 }
 
@@ -139,8 +139,8 @@ export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
 	};
 }
 
-function isBatchItself({ status, details, repeatsOrder }: TransactionBlock): boolean {
-	const { originalEndToEndId, originalInstructionId, originalUetr } = details;
+function isBatchItself({ status, details }: TransactionBlock): boolean {
+	const { originalEndToEndId, originalInstructionId, originalUetr, repeatsOrder } = details;
 	const hasId = [originalEndToEndId, originalInstructionId, originalUetr].some(isReference);
 	return repeatsOrder && status === null && !hasId;
 }

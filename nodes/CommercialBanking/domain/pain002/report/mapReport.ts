@@ -1,6 +1,6 @@
 import { reportUnreadable } from '../../errors';
 import { type YieldToEventLoop, assertWithin } from '../tree/reportLimits';
-import type { MapElement, ReportNode, ReportValue } from '../tree/ReportNode';
+import type { MapElement, ReportNode } from '../tree/ReportNode';
 import { findField, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
 import { absorbOwnTransaction, type BatchBlock, type FileBlock, mapBatch, mapFile, mapMessage } from './mapBlocks';
@@ -18,21 +18,36 @@ export interface PaymentStatusReport {
 	readonly node: ReportNode;
 }
 
+/** Transactions that `createTransactionMapper` has mapped while the report was parsed, by the element in their place. */
+export type MappedTransactions = Map<ReportNode, TransactionBlock>;
+
 /**
- * Maps the tree of a report, of any dialect and version, to its three levels. Transactions that `createTransactionMapper`
- * has mapped already, while the report was parsed, are only taken out of the tree.
+ * Maps the tree of a report, of any dialect and version, to its three levels.
  *
  * @throws DeliveryError `report_unreadable` if a level has too many blocks, and if it is about several files: ISO 20022
  *   allows one, and nobody could tell which of them a payment belongs to
  */
 export async function mapReport(
 	{ node, number, definition }: FoundReport,
+	mapped: MappedTransactions,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<PaymentStatusReport> {
 	const [fileNode, ...others] = listBlocks(node, 'OrgnlGrpInfAndSts');
 	if (others.length > 0) throw reportUnreadable('it is about more than one file (OrgnlGrpInfAndSts)');
 	const file = mapFile(fileNode, node);
-	const takeTransactions = createTransactionTaker(yieldToEventLoop);
+	const takeTransaction = (element: ReportNode) => mapped.get(element) ?? mapTransaction(element);
+	let taken = 0;
+	const takeTransactions = async (around: ReportNode): Promise<TransactionBlock[]> => {
+		const elements = listBlocks(around, 'TxInfAndSts');
+		taken += elements.length;
+		assertWithin('items', taken);
+		const transactions: TransactionBlock[] = [];
+		for (const element of elements) {
+			await yieldToEventLoop();
+			transactions.push(takeTransaction(element));
+		}
+		return transactions;
+	};
 	// An Italian provider nests batches in the block of the file, and so do old versions with transactions.
 	const places = fileNode === undefined ? [node] : [node, fileNode];
 	const batchNodes = places.flatMap((around) => BATCH_TAGS.flatMap((tag) => listBlocks(around, tag)));
@@ -48,22 +63,6 @@ export async function mapReport(
 		for (const gathered of gatherBatches(await takeTransactions(around), file)) batches.push(gathered);
 	}
 	return { number, message: mapMessage(node, definition), file, batches, node };
-}
-
-/** Returns a function that takes all transactions of an element, with pauses for other work. */
-function createTransactionTaker(yieldToEventLoop: YieldToEventLoop) {
-	let taken = 0;
-	return async (around: ReportNode): Promise<TransactionBlock[]> => {
-		const nodes = listBlocks(around, 'TxInfAndSts');
-		taken += nodes.length;
-		assertWithin('items', taken);
-		const transactions: TransactionBlock[] = [];
-		for (const node of nodes) {
-			await yieldToEventLoop();
-			transactions.push(takeTransaction(node));
-		}
-		return transactions;
-	};
 }
 
 /** Some banks name the block of a batch `PmtInfSts`, which is the name of the status in it. */
@@ -91,25 +90,6 @@ function gatherBatches(transactions: readonly TransactionBlock[], file: FileBloc
 	});
 }
 
-/** The empty element that stands for a transaction in the tree. A private field is no child, and needs less than a map. */
-class MappedElement implements ReportNode {
-	[name: string]: ReportValue;
-
-	readonly #transaction: TransactionBlock;
-
-	constructor(transaction: TransactionBlock) {
-		this.#transaction = transaction;
-	}
-
-	static transactionOf(node: ReportNode): TransactionBlock | undefined {
-		return #transaction in node ? node.#transaction : undefined;
-	}
-}
-
-/** The transaction of an element, which was mapped while the report was read, or is mapped now. */
-const takeTransaction = (node: ReportNode): TransactionBlock =>
-	MappedElement.transactionOf(node) ?? mapTransaction(node);
-
 type Party = TransactionBlock['details']['debtor'];
 
 /** The payments of a batch have the same payer, or the same payee. One object for all of them saves memory. */
@@ -123,18 +103,20 @@ function reuseEqual(party: Party, before: Party): Party {
  * memory of a large report grows with what its items need, and not with its elements.
  *
  * The function throws DeliveryError `report_unreadable` if there are too many: each needs memory until the end.
+ *
+ * @param mapped gets each transaction, by that empty element
  */
-export function createTransactionMapper(): MapElement {
-	let mapped = 0;
+export function createTransactionMapper(mapped: MappedTransactions): MapElement {
 	let before = NO_DETAILS;
 	return (node) => {
-		mapped += 1;
-		assertWithin('items', mapped);
-		const transaction = mapTransaction(node, { keepsElement: false });
+		const transaction = mapTransaction(node, null);
 		const { details } = transaction;
 		details.debtor = reuseEqual(details.debtor, before.debtor);
 		details.creditor = reuseEqual(details.creditor, before.creditor);
 		before = details;
-		return new MappedElement(transaction);
+		const place = {};
+		mapped.set(place, transaction);
+		assertWithin('items', mapped.size);
+		return place;
 	};
 }

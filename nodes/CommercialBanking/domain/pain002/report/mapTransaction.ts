@@ -20,24 +20,22 @@ export type TransactionBlock = ReturnType<typeof mapTransaction>;
 
 export type PaymentDetails = ReturnType<typeof mapDetails>;
 
-/** Maps a transaction: `TxInfAndSts`. Without its element, which `raw` needs, it takes less memory. */
-export function mapTransaction(node: ReportNode, { keepsElement } = { keepsElement: true }) {
-	const reference = findField(node, 'OrgnlTxRef');
+/**
+ * Maps a transaction: `TxInfAndSts`.
+ *
+ * @param kept its element, which `raw` needs. Without it, a transaction takes less memory
+ */
+export function mapTransaction(node: ReportNode, kept: ReportNode | null = node) {
+	const original = findField(node, 'OrgnlGrpInf');
 	return {
 		status: findStatus(node, 'TxSts') ?? findStatus(node, 'Sts'),
 		reasons: mapReasons(node),
-		node: keepsElement ? node : null,
+		node: kept,
 		details: mapDetails(node),
 		/** What the transaction itself says about the levels above it */
-		originalMessageId: findText(node, 'OrgnlGrpInf', 'OrgnlMsgId'),
-		originalMessageName: findText(node, 'OrgnlGrpInf', 'OrgnlMsgNmId'),
+		originalMessageId: findText(original, 'OrgnlMsgId'),
+		originalMessageName: findText(original, 'OrgnlMsgNmId'),
 		originalPaymentInformationId: findText(node, 'OrgnlPmtInfId'),
-		/** The amount that the customer instructed. Control sums are sums of these. */
-		instructedAmount: amountOf(findPath(reference, 'Amt', 'InstdAmt') ?? findField(reference, 'InstdAmt')).amount,
-		/** It repeats what the customer ordered */
-		repeatsOrder: reference !== undefined,
-		/** It has what only a direct debit has */
-		isCollection: isCollection(reference ?? node),
 	};
 }
 
@@ -50,12 +48,14 @@ export function isReference(id: string | null): id is string {
 
 /** Maps `TxInfAndSts` with its `OrgnlTxRef`; texts as sent. An empty node gives every key with null. */
 function mapDetails(node: ReportNode) {
+	const repeated = findField(node, 'OrgnlTxRef');
 	// Some Venezuelan banks put its fields directly into the transaction.
-	const reference = findField(node, 'OrgnlTxRef') ?? node;
-	const { amount, currency } = findAmount(reference);
-	const settled = amountOf(findField(reference, 'IntrBkSttlmAmt'));
+	const reference = repeated ?? node;
+	const amounts = findAmounts(reference);
 	const type = findField(reference, 'PmtTpInf');
 	const mandate = findField(reference, 'MndtRltdInf');
+	const scheme = findField(reference, 'CdtrSchmeId');
+	const collectedOn = findField(reference, 'ReqdColltnDt');
 	const tracker = findField(node, 'TrckrData');
 	const credited = amountOf(findField(tracker, 'ConfdAmt'));
 	// In the answer to a request to pay, some banks write the amount into the condition.
@@ -75,27 +75,42 @@ function mapDetails(node: ReportNode) {
 		creditedCurrency: credited.currency,
 		accountServicerReference: findText(node, 'AcctSvcrRef'),
 		clearingSystemReference: findText(node, 'ClrSysRef'),
-		amount,
-		currency,
-		settledAmount: settled.amount,
-		settledCurrency: settled.currency,
+		amount: amounts.told.amount,
+		currency: amounts.told.currency,
+		/** The amount that the customer instructed. Control sums are sums of these. */
+		instructedAmount: amounts.instructed.amount,
+		settledAmount: amounts.settled.amount,
+		settledCurrency: amounts.settled.currency,
 		/** For a direct debit the requested collection date */
-		requestedExecutionDate: findDate(reference, 'ReqdExctnDt') ?? findDate(reference, 'ReqdColltnDt'),
+		requestedExecutionDate: readDate(findField(reference, 'ReqdExctnDt')) ?? readDate(collectedOn),
 		/** Of a request to pay */
-		expiresAt: findDate(reference, 'XpryDt'),
+		expiresAt: readDate(findField(reference, 'XpryDt')),
 		/** The day of the settlement between the banks */
 		settlementDate: findToken(reference, 'IntrBkSttlmDt'),
 		remittanceInformation: findRemittance(findField(reference, 'RmtInf')),
 		/** From .10 on, the mandate of a direct debit is in an element of its own. */
 		mandateId: findText(mandate, 'MndtId') ?? findText(mandate, 'DrctDbtMndt', 'MndtId'),
-		creditorId: findCreditorId(findPath(reference, 'CdtrSchmeId', 'Id')),
+		creditorId: findCreditorId(findField(scheme, 'Id')),
 		serviceLevel: findCode(type, 'SvcLvl'),
 		localInstrument: findCode(type, 'LclInstrm'),
 		charges: findCharges(node, tracker),
 		debtor: findParty(reference, ['Dbtr', 'UltmtDbtr'], 'DbtrAcct', 'DbtrAgt'),
 		creditor: findParty(reference, ['Cdtr', 'UltmtCdtr'], 'CdtrAcct', 'CdtrAgt'),
+		/** It repeats what the customer ordered */
+		repeatsOrder: repeated !== undefined,
+		/** It has what only a direct debit has */
+		isCollection:
+			isThere(collectedOn) ||
+			isThere(scheme) ||
+			isThere(findField(type, 'SeqTp')) ||
+			// A mandate for credit transfers has the name `CdtTrfMndt`.
+			isThere(findField(mandate, 'MndtId')) ||
+			isThere(findField(mandate, 'DrctDbtMndt')) ||
+			findToken(reference, 'PmtMtd') === 'DD',
 	};
 }
+
+const isThere = (value: ReportValue | undefined) => value !== undefined && value !== '';
 
 export const NO_DETAILS: PaymentDetails = mapDetails({});
 
@@ -108,26 +123,9 @@ function findParty(reference: ReportValue, [party, ultimate]: [IsoTag, IsoTag], 
 }
 
 /** A date, or (from .10 on) a choice of date and date with time. */
-function findDate(reference: ReportValue, tag: 'ReqdExctnDt' | 'ReqdColltnDt' | 'XpryDt'): string | null {
-	const date = findField(reference, tag);
-	// Most transactions lack most fields, and a report has thousands of transactions.
-	if (date === undefined) return null;
+function readDate(date: ReportValue | undefined): string | null {
 	return findToken(date, 'Dt') ?? findToken(date, 'DtTm') ?? findToken(date);
 }
-
-const isThere = (value: ReportValue | undefined) => value !== undefined && value !== '';
-
-/** Elements that only direct debits have. */
-const isCollection = (reference: ReportValue): boolean =>
-	isThere(findField(reference, 'ReqdColltnDt')) ||
-	isThere(findField(reference, 'CdtrSchmeId')) ||
-	isThere(findPath(reference, 'PmtTpInf', 'SeqTp')) ||
-	hasDebitMandate(findField(reference, 'MndtRltdInf')) ||
-	findToken(reference, 'PmtMtd') === 'DD';
-
-/** A mandate for credit transfers has the name `CdtTrfMndt`. */
-const hasDebitMandate = (mandate: ReportValue | undefined) =>
-	mandate !== undefined && (isThere(findField(mandate, 'MndtId')) || isThere(findField(mandate, 'DrctDbtMndt')));
 
 /** `OthrId` is its name up to pain.002.001.02. */
 function findCreditorId(id: ReportValue | undefined): string | null {
@@ -161,11 +159,13 @@ function findCharges(node: ReportNode, tracker: ReportValue | undefined): string
 function findRemittance(remittance: ReportValue | undefined): string | null {
 	const fields = listFields(remittance, 'Ustrd');
 	assertWithin('remittanceLines', fields.length);
-	const unstructured = fields.map(textOfElement).filter((line) => line !== null);
-	// Many banks send a reference in both forms.
-	const known = new Set(unstructured.flatMap((line) => [line, ...line.split(/\s/)]));
-	const structured = listStructuredLines(listFields(remittance, 'Strd')).filter((line) => !known.has(line));
-	const lines = [...unstructured, ...structured];
+	const lines = fields.map(textOfElement).filter((line) => line !== null);
+	const structured = listStructuredLines(listFields(remittance, 'Strd'));
+	if (structured.length > 0) {
+		// Many banks send a reference in both forms.
+		const known = new Set(lines.flatMap((line) => [line, ...line.split(/\s/)]));
+		for (const line of structured) if (!known.has(line)) lines.push(line);
+	}
 	return lines.length === 0 ? textOfElement(remittance) : lines.join('\n');
 }
 
@@ -189,15 +189,16 @@ const CURRENCY_NAMES = ['@Ccy', 'Ccy', 'currency', 'activeCurrencyCode', '@_Ccy'
 const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
 
 /**
- * The amount of a transaction, from `OrgnlTxRef`: the instructed amount (in `Amt`, beside it, or `Amt` itself), else the
+ * The amounts in `OrgnlTxRef`. What an item tells is the instructed amount (in `Amt`, beside it, or `Amt` itself), else the
  * equivalent amount, else the interbank settlement amount. The payer's own system knows the instructed one.
  */
-export function findAmount(reference: ReportValue | undefined) {
+function findAmounts(reference: ReportValue) {
 	const choice = findField(reference, 'Amt');
-	const instructed =
-		findField(choice, 'InstdAmt') ?? findPath(choice, 'EqvtAmt', 'Amt') ?? findField(reference, 'InstdAmt') ?? choice;
-	const found = amountOf(instructed);
-	return found.amount === null ? amountOf(findField(reference, 'IntrBkSttlmAmt')) : found;
+	const inChoice = findField(choice, 'InstdAmt');
+	const instructed = inChoice ?? findField(reference, 'InstdAmt');
+	const ordered = amountOf(inChoice ?? findPath(choice, 'EqvtAmt', 'Amt') ?? instructed ?? choice);
+	const settled = amountOf(findField(reference, 'IntrBkSttlmAmt'));
+	return { told: ordered.amount === null ? settled : ordered, instructed: amountOf(instructed), settled };
 }
 
 /** The amount in an element; of a list, the first. */

@@ -40,9 +40,9 @@ export function isNode(value: ReportValue | undefined): value is ReportNode {
 
 /** Adds a child. A name that occurs again makes a list, also in JSON: converters from XML write the same key twice. */
 export function addChild(node: ReportNode, name: string, value: ReportValue): void {
-	// An element may be called `constructor`, which each object inherits.
-	const existing = Object.hasOwn(node, name) ? node[name] : undefined;
-	if (existing === undefined) {
+	const existing = node[name];
+	// An element may be called `constructor`, which each object inherits. Most names are new, so that is asked last.
+	if (existing === undefined || !Object.hasOwn(node, name)) {
 		node[name] = value;
 	} else if (Array.isArray(existing)) {
 		for (const one of Array.isArray(value) ? value : [value]) existing.push(one);

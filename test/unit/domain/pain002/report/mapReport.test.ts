@@ -7,7 +7,7 @@ import { Tally } from '../../../../../nodes/CommercialBanking/domain/pain002/rep
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const map = async (node: ReportNode) =>
-	await mapReport({ node, number: 'pain.002', definition: 'pain.002.001.10' }, async () => {});
+	await mapReport({ node, number: 'pain.002', definition: 'pain.002.001.10' }, new Map(), async () => {});
 
 it('maps an empty report: one empty group, and no batch', async () => {
 	const node = {};
