@@ -1,7 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { makeItemError, readParameter, readText, textParameter } from '../parameters/readParameter';
-import { inputProblems } from './readInput.words';
 import type { Task } from './runItems';
+
+/** What is wrong, and what to do. */
+const PROBLEMS = {
+	fileEmpty: {
+		message: 'The file is empty',
+		whatToDo: 'Check that the node before this one has read the right file completely.',
+	},
+	fileMissing: {
+		message: "The input item has no file in the field '{name}'",
+		whatToDo: "For a text, set 'Input Type' to Text. For a file, enter the name of its field in 'Input Binary Field'.",
+	},
+	textEmpty: {
+		message: "'Text' is empty",
+		whatToDo:
+			"Put the content of the file into 'Text', for example with an expression. For a file, set 'Input Type' to Binary File.",
+	},
+} as const;
 
 const inputType: INodeProperties = {
 	displayName: 'Input Type',
@@ -25,19 +41,17 @@ const inputFileField: INodeProperties = {
 	displayOptions: { show: { inputType: ['binary'] } },
 };
 
-const textInput = (description: string, placeholder: string): INodeProperties =>
-	textParameter(['Text', 'text'], description, {
-		typeOptions: { rows: 5 },
-		required: true,
-		placeholder,
-		displayOptions: { show: { inputType: ['text'] } },
-	});
+const textInput = textParameter(['Text', 'text'], '', {
+	typeOptions: { rows: 5 },
+	required: true,
+	displayOptions: { show: { inputType: ['text'] } },
+});
 
 /** The parameters of an operation that reads a file or a text. */
 export const inputParameters = (text: { description: string; placeholder: string }): readonly INodeProperties[] => [
 	inputType,
 	inputFileField,
-	textInput(text.description, text.placeholder),
+	{ ...textInput, ...text },
 ];
 
 /** The bytes of the file with its name, or the text. */
@@ -53,16 +67,16 @@ export async function readInput(task: Task): Promise<Input> {
 	const { context, itemIndex } = task;
 	const name = readText(task, inputFileField);
 	const file = context.getInputData()[itemIndex]?.binary?.[name];
-	if (file === undefined) throw makeItemError(task, inputProblems.fileMissing, { name });
+	if (file === undefined) throw makeItemError(task, PROBLEMS.fileMissing, { name });
 	const content = await context.helpers.getBinaryDataBuffer(itemIndex, name);
-	if (content.length === 0) throw makeItemError(task, inputProblems.fileEmpty);
+	if (content.length === 0) throw makeItemError(task, PROBLEMS.fileEmpty);
 	return { content, fileName: file.fileName ?? null };
 }
 
 function getText(task: Task): string {
-	const value = readParameter(task, textInput('', '')) ?? '';
+	const value = readParameter(task, textInput) ?? '';
 	// An expression may give parsed JSON, for example the body of a webhook.
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	if (text.trim() === '') throw makeItemError(task, inputProblems.textEmpty);
+	if (text.trim() === '') throw makeItemError(task, PROBLEMS.textEmpty);
 	return text;
 }
