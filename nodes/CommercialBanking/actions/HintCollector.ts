@@ -71,8 +71,7 @@ export class HintCollector {
 		});
 		const times = notes.reduce((sum, note) => sum + note.times, 0);
 		const hint: HintText = hints[name];
-		const text = times === 1 && 'one' in hint ? hint.one : hint.text;
-		const message = fillText<typeof text>(text, {
+		const message = fillText<HintText['text']>(hint.text, {
 			times,
 			accounts: joinNames(withDetails),
 			forAccounts: names.length === 0 ? '' : ` for ${joinNames(names)}`,

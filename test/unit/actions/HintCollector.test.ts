@@ -37,18 +37,18 @@ it.each<[string, Add, 'info' | 'warning', string]>([
 	[
 		'two accounts',
 		(hints) => {
-			hints.add('missingAccount', { accountId: 'a1' });
-			hints.add('missingAccount', { accountId: 'a2' });
+			hints.add('partialList', { accountId: 'a1' });
+			hints.add('partialList', { accountId: 'a2' });
 		},
 		'warning',
-		'Partial content (206): the bank sent accounts instead. Transactions are missing for a1, a2.',
+		'Partial content (206): rows may be missing for a1, a2.',
 	],
-	['two files', twice('partialFile'), 'warning', 'Partial content (206): 2 files may be incomplete.'],
+	['two files', twice('partialFile'), 'warning', 'Partial content (206): files may be incomplete: 2.'],
 	[
 		'amounts without a sign',
 		twice('memo_unknown', { accountId: 'DE02120300000000202051' }),
 		'warning',
-		"'signedAmount' is empty for 2 transactions: debitCreditMemo is not CREDIT, DEBIT or MEMO for …2051.",
+		"'signedAmount' is empty where debitCreditMemo is not CREDIT, DEBIT or MEMO for …2051. Transactions: 2.",
 	],
 	[
 		"the bank's own words, not cut",
@@ -77,7 +77,7 @@ it.each([
 	[4, ' for 0, 1, 2 and 1 more.'],
 ])('names at most three of %d accounts', (count, named) => {
 	const [hint] = show((hints) => {
-		for (let number = 0; number < count; number += 1) hints.add('missingAccount', { accountId: String(number) });
+		for (let number = 0; number < count; number += 1) hints.add('partialList', { accountId: String(number) });
 	});
 	expect(hint?.message).toContain(named);
 });
@@ -92,7 +92,7 @@ it.each([
 	['x'.repeat(31), undefined, `${'x'.repeat(29)}…`],
 ])('names an account with the name %s and the number %s: %s', (name, number, shown) => {
 	const [hint] = show((hints) => {
-		hints.add('missingAccount', { accountId: 'a1' });
+		hints.add('partialList', { accountId: 'a1' });
 		hints.setAccountName('a1', name, number);
 	});
 	expect(hint?.message).toContain(` for ${shown}.`);

@@ -140,7 +140,7 @@ describe('statement file: create', () => {
 		answerWith({ transactions: () => ({ json: { transactions } }) });
 		const { hints } = await create({ format: 'mt940', from: '2026-11-23' });
 		expect(hints).toMatchObject([
-			{ message: expect.stringMatching(/^2 texts lost characters .* for Operating …4861\.$/) },
+			{ message: expect.stringMatching(/^Texts lost characters .* for Operating …4861: 2\.$/) },
 		]);
 	});
 

@@ -192,7 +192,7 @@ it.each([{ links: {} }, { links: { image: [] } }, { links: { self: [{ href: '/x'
 		const input = items.map(() => ({ json: { transactionId: 't1', ...json } }));
 		const { items: output, hints } = await executeOperation({ origin: bank.origin, items, input });
 		expect(output).toMatchObject(input.map((each, number) => ({ ...each, pairedItem: { item: number } })));
-		expect(hints).toMatchObject([{ message: '2 transactions without an image are passed on unchanged.' }]);
+		expect(hints).toMatchObject([{ message: 'Transactions without an image are passed on unchanged: 2.' }]);
 		expect(bank.requests).toEqual([]);
 	},
 );

@@ -126,9 +126,13 @@ it('reads a text', async () => {
 describe('hints', () => {
 	it.each([
 		['balances that do not add up', [wrong], /Balances do not add up, with this difference: …2051 \(1.00 EUR\)/],
-		['a file without transactions', [mt940([])], /1 statement has no transactions/],
-		['a file without statements', ['<Document><BkToCstmrStmt></BkToCstmrStmt></Document>'], /1 file has no statements/],
-		['BAI2 groups that do not count', [bai2([], '03,1,/', '4')], /1 BAI2 group is a deletion or a test/],
+		['a file without transactions', [mt940([])], /Statements without transactions: 1/],
+		[
+			'a file without statements',
+			['<Document><BkToCstmrStmt></BkToCstmrStmt></Document>'],
+			/Files without statements: 1/,
+		],
+		['BAI2 groups that do not count', [bai2([], '03,1,/', '4')], /BAI2 groups .* left out: 1/],
 		['a gap', [ofDay(5, 120, 5), right], /A statement may be missing.*…2051 \(15.00\)/],
 	])('tell of %s', async (_, files, expected) => {
 		expect(await messagesOf(files)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));

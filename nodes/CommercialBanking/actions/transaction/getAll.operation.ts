@@ -34,9 +34,6 @@ export const option = {
 	description: 'Retrieve the transactions of one account: dates, signed amounts, descriptions, status',
 };
 
-/** The hint about a page that may lack rows, by where the rows were. */
-const PARTIAL_HINTS = { transactions: 'partialList', account: 'listInsideAccount', none: 'missingAccount' } as const;
-
 /** Fetches the transactions of one account, in the bank's order. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const accountId = getAccountId(task);
@@ -52,7 +49,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		fetchPages: (limit) => fetchTransactionPages(bank, accountId, { ...sentPeriod, limit }, list.startOffset),
 		filter: period && ((rows) => filterByPeriod(task, rows, period)),
 		toJson: async (rows, page) => {
-			if (page.isPartial) task.hints.add(PARTIAL_HINTS[page.source], { accountId });
+			if (page.isPartial) task.hints.add('partialList', { accountId });
 			if (page.account) account = registerAccount(task, accountId, page.account);
 			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
 			const known = { ...account, accountId };
