@@ -86,16 +86,6 @@ describe('the accepted notifications in the static data', () => {
 		expect(getTriggerState(context).accepted.isKnown(idOf('of another process'))).toBe(true);
 	});
 
-	it('are saved again if another process has overwritten them', () => {
-		const { context, data } = makeContext();
-		accept(context, 'A');
-		saveAccepted(context);
-		delete data.acceptedDeliveries;
-		milliseconds += 2_000;
-		saveAccepted(context);
-		expect(known(data, 'A')).toEqual(['A']);
-	});
-
 	it.each([undefined, null, 7, {}, ['AAAA']])('are ignored if they are no text (%j)', (acceptedDeliveries) => {
 		const { context } = makeContext({ data: { acceptedDeliveries } });
 		expect(getTriggerState(context).accepted.memory.size).toBe(0);

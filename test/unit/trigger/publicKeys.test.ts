@@ -53,19 +53,6 @@ it('has the default template if the option was never added: n8n does not fill it
 	expect([reply.status, reply.json]).toEqual([200, { keyId: thumbprintOf(credential.privateKey), publicKey }]);
 });
 
-it.each<[string, object, string, RegExp]>([
-	['all', {}, 'application/json', /^\{"keyId":"[^"]+","algorithm":"RSA-OAEP-256","pem":"[^"]+","jwk":\{/],
-	['pem', {}, 'application/x-pem-file', /^-----BEGIN PUBLIC KEY-----/],
-	['custom', { publicKeyTemplate: '{"a":"{keyId}","b":"{jwk}"}' }, 'application/json', /^\{"a":"[^"]+","b":\{"kty"/],
-])('comes as %s', async (publicKeyFormat, more, contentType, body) => {
-	const stage = new TriggerStage({ credential, parameters: { options: { publicKeyFormat, ...more } } });
-	const reply = await fetchKey(stage, await issueToken());
-	expect(reply.status).toBe(200);
-	expect(reply.headers.get('content-type')).toBe(contentType);
-	expect(reply.text).toMatch(body);
-	expect(reply.text).not.toMatch(/PRIVATE|"d":/);
-});
-
 it.each([
 	{ publicKeyRequiresToken: true, status: 401 },
 	{ publicKeyRequiresToken: false, status: 200 },

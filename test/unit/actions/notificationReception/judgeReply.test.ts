@@ -2,8 +2,8 @@ import {
 	classifyForeignReply,
 	classifyNoReply,
 	classifyRefusal,
+	type FindingCode,
 } from '../../../../nodes/CommercialBanking/actions/notificationReception/judgeReply';
-import type { FindingCode } from '../../../../nodes/CommercialBanking/actions/notificationReception/judgeReply';
 import { DeliveryError, type DeliveryErrorCode } from '../../../../nodes/CommercialBanking/domain/errors';
 import { toDocument } from '../../../../nodes/CommercialBanking/trigger/answerNow';
 import { notFound, refusalFor } from '../../../../nodes/CommercialBanking/trigger/refusalFor';

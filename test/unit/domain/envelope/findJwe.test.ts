@@ -44,6 +44,7 @@ it.each<[string, string]>([
 	['JSON in JSON in JSON in JSON', JSON.stringify({ a: JSON.stringify({ b: JSON.stringify({ c: json }) }) })],
 	['a text that only looks like JSON', JSON.stringify({ a: '{"b":' })],
 	['a number as JSON text', JSON.stringify({ a: '1' })],
+	['a million parts', '.'.repeat(1_000_000)],
 ])('finds none in %s', (_, body) => {
 	expect(findJwe(body).jwe).toBeUndefined();
 });
@@ -79,6 +80,7 @@ it.each([
 
 it.each([
 	['33 levels', nested(33)],
+	['100,000 levels', nested(100_000)],
 	['10,001 values', list(10_001)],
 	['broken JSON', '{'],
 	['two JWEs', JSON.stringify([compact, compact])],

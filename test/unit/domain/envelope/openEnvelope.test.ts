@@ -42,21 +42,6 @@ describe('vectors', () => {
 	});
 });
 
-describe('the place of the JWE', () => {
-	const nested = (depth: number) => `${'{"a":'.repeat(depth)}"${valid.body}"${'}'.repeat(depth)}`;
-	it.each<[string, string]>([
-		['plain text', 'hello'],
-		['thousands of parts', '.'.repeat(1_000_000)],
-		['a huge header', `${encodeJson({ alg: 'RSA-OAEP', enc: 'A256GCM', x: 'x'.repeat(20_000) })}.a.a.a.a`],
-		['very deep', nested(100_000)],
-		['too large', `"${'a'.repeat(18 * 1024 * 1024)}"`],
-	])('is malformed: %s', async (_name, body) => {
-		await expectCpuBelow(MAX_MILLISECONDS, async () => {
-			expect(await catchCode(async () => await open(body))).toBe('delivery_malformed');
-		});
-	});
-});
-
 describe('damage to the content', () => {
 	const cut = (part: string, by: number) => part.slice(0, -by);
 	const flip = (part: string) => (part.startsWith('A') ? `B${part.slice(1)}` : `A${part.slice(1)}`);

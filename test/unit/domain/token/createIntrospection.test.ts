@@ -171,23 +171,6 @@ it('sends at most 200 requests at a time, because anyone can send made-up tokens
 	expect(await verify('token-200')).toBe('accepted');
 });
 
-it.each<[string, Partial<typeof valid>]>([
-	['neither audience nor scope', { audience: '', requiredScope: '' }],
-	['a URL without encryption', { introspectionUrl: 'http://auth.example/introspect' }],
-	['no URL', { introspectionUrl: '' }],
-	['a URL of another kind', { introspectionUrl: 'ftp://auth.example' }],
-])('cannot be created with %s', async (_name, changed) => {
-	expect(await catchCode(() => start(active, changed))).toBe('credential_unusable');
-});
-
-it('can be checked with a token that no server has issued', async () => {
-	expect(await start({ active: false }).check()).toBe('accepted');
-	for (const answer of [new Error('down'), 500, 401, active]) {
-		const code = answer === 401 || answer === active ? 'credential_unusable' : 'token_unverifiable';
-		expect(await catchCode(start(answer).check)).toBe(code);
-	}
-});
-
 it.each<[string, unknown, string]>([
 	['a code', 'ECONNRESET', 'the request failed (ECONNRESET)'],
 	['a code that is a number', 401, 'the request failed'],
