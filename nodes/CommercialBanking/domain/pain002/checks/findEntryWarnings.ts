@@ -1,6 +1,6 @@
 import { type Facts, fillText } from '../../values/fillText';
 import { isSameDecimal } from '../../values/parseDecimal';
-import type { About } from '../codes/About';
+import type { About } from '../codes/advice.words';
 import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import { NO_DETAILS, type PaymentDetails } from '../report/mapTransaction';
 import { writePaymentCount } from '../report/Tally';
@@ -76,7 +76,7 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	const { level, status, listedBelow, statedTotal, isFromCount, isOfSeveralBlocks } = entry;
 	// Another block of the same batch may say something else of the same payments.
 	const isOneBlockOfSeveral = isOfSeveralBlocks && !isFromCount;
-	if (isOneBlockOfSeveral && isRefused(status)) return warn('rejectedBatchReportedTwice');
+	if (isOneBlockOfSeveral && isRefused(status)) return warn('batchReportedTwice', { name: 'batch' });
 	if (!isRejectionInDoubt(entry)) return null;
 	const totalOfLevel = statedTotal ?? countWithListed(entry);
 	const listsSome = listedBelow > 0;

@@ -18,7 +18,6 @@ interface Parts {
 	readonly number: number;
 	/** The control sums or amounts of the parts; null of one that has none */
 	readonly sums: ReadonlyArray<string | null>;
-	readonly areBatches: boolean;
 }
 
 /**
@@ -103,7 +102,6 @@ const nameBatch = ({ originalPaymentInformationId: id }: BatchBlock) => (id === 
 const countPayments = (transactions: readonly TransactionBlock[]): Parts => ({
 	number: transactions.length,
 	sums: transactions.map(({ details }) => details.instructedAmount),
-	areBatches: false,
 });
 
 /** If no batch has a control sum, the amounts of the payments are the parts, if all are listed. */
@@ -115,7 +113,7 @@ function countBatches(batches: readonly BatchBlock[]): Parts {
 	);
 	const number = numbers.reduce((sum, one) => sum + one, 0);
 	const sums = gathered.map(([first]) => first.controlSum);
-	if (sums.some((sum) => sum !== null)) return { number, sums, areBatches: true };
+	if (sums.some((sum) => sum !== null)) return { number, sums };
 	const payments = countPayments(batches.flatMap(({ transactions }) => transactions));
 	return payments.number === number ? payments : { ...payments, number, sums: [] };
 }
@@ -158,8 +156,8 @@ function findCountWarnings(
 	for (const { status, transactions } of counts.list()) {
 		const number = found.get(status) ?? 0;
 		if (transactions === null || number <= transactions) continue;
-		const facts = { name, status: status ?? 'no status', counted: transactions, listed: number };
-		warnings.push(warn('listsMoreOfStatus', facts));
+		const stated = `${writePaymentCount(transactions, null)} with ${status ?? 'no status'}`;
+		warnings.push(warn('listsMore', { name, stated, listed: number }));
 	}
 	return warnings;
 }
@@ -168,14 +166,14 @@ function findCountWarnings(
 function findControlSumWarnings(
 	name: string,
 	{ controlSum, statedTotal }: CountedBlock,
-	{ number, sums, areBatches }: Parts,
+	{ number, sums }: Parts,
 ): StatusWarning[] {
 	const present = sums.filter((sum) => sum !== null);
 	const isWhole = sums.length > 0 && present.length === sums.length && number === statedTotal;
 	if (controlSum === null || !isWhole) return [];
 	const { total, unreadable } = sumDecimals(present);
 	if (unreadable > 0 || isSameDecimal(total, controlSum) !== false) return [];
-	return [warn(areBatches ? 'sumOfBatchesDiffers' : 'sumOfPaymentsDiffers', { name })];
+	return [warn('sumDiffers', { name })];
 }
 
 /** `PART` means that the payments differ. Warns if none is listed, or if all have one outcome, which is accepted or final. */
@@ -203,7 +201,5 @@ function listRepeated<Value>(values: readonly Value[], keyOf: (value: Value) => 
 function findRepeatedReferences(batches: readonly BatchBlock[]): StatusWarning[] {
 	const ids = batches.flatMap(({ transactions }) => transactions.map((one) => one.details.originalEndToEndId));
 	const { length: number } = listRepeated(ids.filter(isReference), (id) => id);
-	if (number === 0) return [];
-	if (number === 1) return [warn('repeatedReference')];
-	return [warn('repeatedReferences', { number })];
+	return number === 0 ? [] : [warn('repeatedReferences', { number })];
 }

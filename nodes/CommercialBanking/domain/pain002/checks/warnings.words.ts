@@ -4,13 +4,9 @@ export const warningTexts = {
 		'accepted_amount_differs',
 		'The payer has accepted another amount than the one that you asked for. Ask the payer why. Book only what has arrived on your account.',
 	],
-	sumOfBatchesDiffers: [
+	sumDiffers: [
 		'control_sum_mismatch',
-		'The sum of the batches is not the control sum of the {name}. Ask your bank which is true. Do not send anything again before your bank agrees.',
-	],
-	sumOfPaymentsDiffers: [
-		'control_sum_mismatch',
-		'The sum of its payments is not the control sum of the {name}. Ask your bank which is true. Do not send anything again before your bank agrees.',
+		'The amounts in the {name} do not add up to its control sum. Ask your bank which is true. Do not send anything again before your bank agrees.',
 	],
 	countsDiffer: [
 		'count_mismatch',
@@ -20,29 +16,17 @@ export const warningTexts = {
 		'count_mismatch',
 		'The report says that the {name} has {stated}, but lists {listed}. Ask your bank which is true. Do not send anything again before your bank agrees.',
 	],
-	listsMoreOfStatus: [
-		'count_mismatch',
-		'The report counts {counted} with {status} in the {name}, but lists {listed}. Ask your bank which is true. Do not send anything again before your bank agrees.',
-	],
 	creditedOtherAmount: [
 		'credited_amount_differs',
 		"The payee's bank confirms another amount than the one that was ordered. Charges may have been taken from it. Compare both before you mark the invoice as paid.",
 	],
 	batchReportedTwice: [
 		'duplicate_batch',
-		'The {name} is reported in several places. Ask your bank which is true. Do not send anything again before your bank agrees.',
-	],
-	rejectedBatchReportedTwice: [
-		'duplicate_batch',
-		'The bank reports the batch in several places. Ask your bank which report counts, and check each payment on the account. Do not send anything again before your bank agrees.',
-	],
-	repeatedReference: [
-		'duplicate_end_to_end_id',
-		'1 end-to-end reference stands at more than one payment. Compare these payments with your records: one of them may be a duplicate. If one is, ask your bank to stop it.',
+		'The bank reports the {name} in several places. Ask your bank which report counts, and check each payment on the account. Do not send anything again before your bank agrees.',
 	],
 	repeatedReferences: [
 		'duplicate_end_to_end_id',
-		'{number} end-to-end references stand at more than one payment. Compare these payments with your records: one of them may be a duplicate. If one is, ask your bank to stop it.',
+		'End-to-end references that stand at more than one payment: {number}. Compare these payments with your records: one of them may be a duplicate. If one is, ask your bank to stop it.',
 	],
 	answersOtherRequest: [
 		'no_payment_status',

@@ -1,5 +1,3 @@
-import type { About } from './About';
-
 type PlaceName = 'payment' | 'several' | 'batch' | 'file' | 'unknown' | 'outgoing' | 'incoming' | 'request';
 
 /**
@@ -513,7 +511,13 @@ export const answers = {
 		whatToDo: 'Ask your bank what it is about. Do not send or book a payment because of it.',
 		nextStep: 'askBank',
 	},
-} as const satisfies Readonly<Record<Exclude<About, 'payment' | 'transmission'>, Words>>;
+} as const satisfies Readonly<Record<string, Words>>;
+
+/**
+ * What a report answers. Only `payment` is about a payment itself. The others are about a request to cancel or reverse
+ * one, about a mandate, about a file transfer (EBICS), or about another message.
+ */
+export type About = 'payment' | 'transmission' | keyof typeof answers;
 
 const open = {
 	means: 'Not completed ({status}): {number} of the {what}. The report does not say which.',

@@ -1,7 +1,7 @@
 import { toAmount } from '../../values/parseDecimal';
 import { findDoubt, findEntryWarnings, warn } from '../checks/findEntryWarnings';
 import { adviseOnConflict, type LevelWarnings } from '../checks/findReportWarnings';
-import type { About } from '../codes/About';
+import type { About } from '../codes/advice.words';
 import { type NextStep, reasonOf } from '../codes/explainCode';
 import { NO_DETAILS } from '../report/mapTransaction';
 import { describeNoPayment, describePart } from '../status/describePart';

@@ -1,4 +1,4 @@
-import type { About } from '../codes/About';
+import type { About } from '../codes/advice.words';
 import type { Direction } from '../codes/explainCode';
 
 /** What an original message was, and the direction of the money in it; null where its name does not say that. */

@@ -1,5 +1,4 @@
-import type { About } from '../codes/About';
-import { answers, cases, counted, TRANSFER_REFUSED } from '../codes/advice.words';
+import { type About, answers, cases, counted, TRANSFER_REFUSED } from '../codes/advice.words';
 import { isProblem } from '../codes/adviseByReason';
 import {
 	type Direction,

@@ -4,7 +4,7 @@ import {
 	findEntryWarnings,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/checks/findEntryWarnings';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import type { About } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/About';
+import type { About } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/advice.words';
 import {
 	listStatusEntries,
 	type StatusEntry,

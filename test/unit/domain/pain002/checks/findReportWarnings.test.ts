@@ -146,10 +146,10 @@ describe('control sums', () => {
 it.each<[string, string]>([
 	[brief('ACCP | [RJCT]'), `The file is ACCP, but 1 item below it is RJCT. ${ASK_FIRST}`],
 	[brief('ACCP | [RJCT CANC RJCT ACCP]'), `The file is ACCP, but 3 items below it are RJCT or CANC. ${ASK_FIRST}`],
-	[write({}, transactions('E1', 'E1')), `1 end-to-end reference stands at more than one payment. ${COMPARE}`],
+	[write({}, transactions('E1', 'E1')), `End-to-end references that stand at more than one payment: 1. ${COMPARE}`],
 	[
 		write({}, transactions('E1', 'E1', 'E2', 'E2')),
-		`2 end-to-end references stand at more than one payment. ${COMPARE}`,
+		`End-to-end references that stand at more than one payment: 2. ${COMPARE}`,
 	],
 ])('has words that agree with the numbers: %#', async (plaintext, text) => {
 	expect((await listWarnings(plaintext)).map(([, told]) => told)).toContain(text);
