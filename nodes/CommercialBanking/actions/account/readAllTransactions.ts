@@ -3,7 +3,6 @@ import { findStatus } from '../../domain/accounts/findBookingState';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError, StatementError } from '../../domain/errors';
 import { makeStatementError } from '../../domain/statements/Statement';
-import { changes } from '../../domain/statements/statementProblems.words';
 import { readCount } from '../../parameters/readParameter';
 import { fetchAccount } from '../../transport/fetchAccount';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
@@ -23,7 +22,7 @@ const ROW_FIELDS = [
 ];
 
 /** Something changed while the list was read. The list is then read again, so users see only the second of these errors. */
-const changed = (change: keyof typeof changes) => makeStatementError('changedTwice', { change: changes[change] });
+const changed = (change: string) => makeStatementError('changedTwice', { change });
 
 export async function fetchWholeAccount(task: Task, accountId: string): Promise<UnwrappedRecord> {
 	const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
@@ -55,11 +54,11 @@ async function readUnchanged(task: Task, accountId: string, account: UnwrappedRe
 	const digest = await readList(task, accountId, (row) => rows.push(row));
 	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(BALANCE_FIELDS.map((name) => fields[name]));
 	const isSameBalance = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
-	if (!isSameBalance) throw changed('balance');
+	if (!isSameBalance) throw changed('the balance changed');
 	// All pages are read again. A row of any page can get another date, or be replaced, and neither the balance nor the number
 	// of rows shows it.
 	const isSameList = digest === (await readList(task, accountId, () => undefined));
-	if (!isSameList) throw changed('list');
+	if (!isSameList) throw changed('the list of transactions changed');
 	return { account, rows };
 }
 
@@ -77,7 +76,7 @@ async function readList(task: Task, accountId: string, keep: (row: UnwrappedReco
 	for await (const page of fetchTransactionPages(await task.bank(), accountId, query)) {
 		if (page.isPartial) throw makeStatementError('partialAnswer');
 		const hasOtherTotal = pages > 0 && page.total !== total;
-		if (hasOtherTotal) throw changed('total');
+		if (hasOtherTotal) throw changed('the number of transactions changed');
 		total = page.total;
 		await mapInTurns(page.rows, (row) => {
 			const content = JSON.stringify([findStatus(row.fields), ...ROW_FIELDS.map((name) => row.fields[name])]);
@@ -85,7 +84,7 @@ async function readList(task: Task, accountId: string, keep: (row: UnwrappedReco
 			// Two equal rows with an ID are one row that came twice. But some banks send one ID for all rows (`N/A`), so where the
 			// bank announces a total, only the number of rows decides.
 			const isRepeated = total === undefined && seen.has(content) && (row.fields.transactionId ?? '') !== '';
-			if (isRepeated) throw changed('repeatedRow');
+			if (isRepeated) throw changed('a transaction came twice');
 			seen.add(content);
 			keep(row);
 		});

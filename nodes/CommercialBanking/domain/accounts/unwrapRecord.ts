@@ -56,12 +56,11 @@ function unwrapRecord(raw: JsonObject, subject: Subject): UnwrappedRecord {
 }
 
 function findWrapper(record: JsonObject, subject: Subject): string | undefined {
-	const kind = KINDS.find((each) => isJsonObject(record[each + subject]));
-	if (kind !== undefined) return kind + subject;
+	const wrappers = Object.keys(record).filter((name) => name.endsWith(subject) && isJsonObject(record[name]));
+	const known = wrappers.find((name) => KINDS.includes(name.slice(0, -subject.length)));
 	// A record with its own ID stands in no wrapper, so no unknown one is looked for.
-	if (Object.hasOwn(record, `${subject.toLowerCase()}Id`)) return undefined;
-	const others = Object.keys(record).filter((name) => name.endsWith(subject) && isJsonObject(record[name]));
-	return others.length === 1 ? others[0] : undefined;
+	const mayBeUnknown = wrappers.length === 1 && !Object.hasOwn(record, `${subject.toLowerCase()}Id`);
+	return known ?? (mayBeUnknown ? wrappers[0] : undefined);
 }
 
 /**

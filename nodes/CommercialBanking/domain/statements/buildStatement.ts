@@ -49,7 +49,9 @@ export async function buildStatement(
 		(units) => absolute(units) >= TOO_LARGE,
 	);
 	if (isTooLarge) throw makeStatementError('amountTooLarge');
-	checkOpening(opening, order, decimals);
+	const { from, expectedOpeningBalance: expected } = order;
+	if (expected !== '' && parseUnits(expected, decimals) !== opening)
+		throw makeStatementError('openingDiffers', { from, opening: formatUnits(opening, decimals), expected });
 	return {
 		...order,
 		account: findAccountNumber(account.fields, order.accountIdentification),
@@ -98,15 +100,6 @@ function addReferences(bookings: readonly Booking[]): StatementLine[] {
 		counts.set(identity, count);
 		return { ...booking, reference: count === 1 ? identity : `${identity}-N${count}` };
 	});
-}
-
-function checkOpening(
-	opening: bigint,
-	{ expectedOpeningBalance: expected, from }: StatementOrder,
-	decimals: number,
-): void {
-	if (expected === '' || parseUnits(expected, decimals) === opening) return;
-	throw makeStatementError('openingDiffers', { from, opening: formatUnits(opening, decimals), expected });
 }
 
 function findAccountNumber(fields: JsonObject, chosen: string): string {

@@ -41,11 +41,3 @@ export const statementProblems = {
 	statusUnknown: `Ask the bank whether the transaction {name} is booked, because its status is "{status}", ${UNTIL_THEN}.`,
 	totalDiffers: 'Try again later, because the bank announced {total} transactions, but sent {sent}.',
 } as const;
-
-/** For {change} in `changedTwice`. */
-export const changes = {
-	balance: 'the balance changed',
-	list: 'the list of transactions changed',
-	repeatedRow: 'a transaction came twice',
-	total: 'the number of transactions changed',
-} as const;
