@@ -26,13 +26,6 @@ it.each<[string, string]>([
 	['account DDA123456789 closed', 'account …6789 closed'],
 	['accounts 0001 2345 6789 and 12345678', 'accounts …6789 and …5678'],
 	['accounts 12345678, 87654321', 'accounts …5678, …4321'],
-	['account 1234.56.78903 closed', 'account …8903 closed'],
-	['account 1234/5678/9012 closed', 'account …9012 closed'],
-	['account 1234_5678_9012 closed', 'account …9012 closed'],
-	['account 1234,5678 closed', 'account …5678 closed'],
-	['account 1234–5678–9012 closed', 'account …9012 closed'],
-	['account 1234\u20115678\u20119012 closed', 'account …9012 closed'],
-	['account １２３４５６７８ closed', 'account …５６７８ closed'],
 	['account FR14–2004–1010–0505–0001–3M02–606 closed', 'account …2606 closed'],
 	['account DE89 3704 0044 0532 0130 00 closed', 'account …3000 closed'],
 	// What looks like a date or a trace ID, but is not.
