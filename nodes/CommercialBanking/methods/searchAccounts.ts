@@ -5,7 +5,7 @@ import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
 import { BankFailure } from '../transport/BankFailure';
 import { type Bank, connectBank } from '../transport/connectBank';
-import { fetchAccountPages } from '../transport/fetchAccountPages';
+import { fetchAccountPages } from '../transport/fetchAccount';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { withDeadline } from '../transport/withDeadline';
 

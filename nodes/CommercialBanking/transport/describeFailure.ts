@@ -13,17 +13,12 @@ export interface FailureText {
 
 type Rows = (typeof failures)[keyof typeof failures];
 
-/** The texts that rows have under a name. */
-type TextOf<Name extends string, Row = Rows> =
-	Row extends Readonly<Record<Name, infer Text extends string>> ? Text : never;
+/** All texts of a table whose rows have different names. */
+type TextOf<Row> = Row extends Row ? Row[keyof Row] : never;
 
-interface FailureRow {
-	readonly message: TextOf<'message'>;
-	readonly nextStep: TextOf<'nextStep'>;
-	readonly action?: TextOf<'action'>;
-	readonly poll?: TextOf<'poll'>;
-	readonly image?: TextOf<'image'>;
-}
+type FailureRow = Readonly<
+	Record<'message' | 'nextStep', TextOf<Rows>> & Partial<Record<'action' | 'poll' | 'image', TextOf<Rows>>>
+>;
 
 type SignInProblem = 'not_connected' | 'client_refused' | 'server_down' | 'not_renewed';
 
@@ -39,10 +34,9 @@ export function describeFailure(
 	const { kind, details } = failure;
 	const { message, nextStep, action, image, poll } = findRow(failure);
 	const credential = credentialName === undefined ? 'the credential' : `the credential "${credentialName}"`;
-	const fill = (text: FailureRow[keyof FailureRow] & string) =>
-		fillText(text, { credential, status: details.status ?? 0 });
+	const fill = (text: TextOf<Rows>) => fillText(text, { credential, status: details.status ?? 0 });
 	const steps = { list: [nextStep], action: [nextStep, action], image: [image, nextStep], poll: [poll ?? nextStep] };
-	const filled = steps[reader].filter((text) => text !== undefined).map(fill);
+	const filled = steps[reader].flatMap((text) => (text === undefined ? [] : [fill(text)]));
 	return {
 		// A poll names its accounts by itself.
 		message: fill(message) + describeReason(kind, reader === 'poll' ? { ...details, account: undefined } : details),

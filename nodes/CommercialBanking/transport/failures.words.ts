@@ -8,7 +8,6 @@ export const places = {
 	page: ', on the page at offset "{offset}"',
 	goOn: " {rowsRead} items were read before this page, and are passed on only if 'On Error' is set to continue. To go on there, run this input item alone with 'Continue From' set to {offset}.",
 	list: 'The list cannot be read to its end, so tell the bank. {rowsRead} items were read before.',
-	limit: " Until then, set 'Limit' to {rowsRead} or less.",
 } as const;
 
 /**
@@ -50,16 +49,9 @@ export const failures = {
 		action: "For a list, raise 'Page Size'. Or run the workflow less often: a call waits up to two minutes.",
 		poll: "The next poll tries again. Poll less often ('Poll Times'), or choose fewer accounts.",
 	},
-	'500': { message: 'The bank answered 500', nextStep: `The fault is on the bank's side. ${TRY_LATER}` },
-	'502': {
-		message: 'The bank answered 502',
-		nextStep: `The bank's gateway could not reach its backend. ${TRY_LATER}`,
-	},
-	'504': {
-		message: 'The bank answered 504',
-		nextStep: `The bank's backend did not answer in time. ${TRY_LATER}`,
-		action: LESS_AT_ONCE,
-	},
+	'500': { message: 'The bank answered 500', nextStep: TRY_LATER },
+	'502': { message: 'The bank answered 502', nextStep: TRY_LATER },
+	'504': { message: 'The bank answered 504', nextStep: TRY_LATER, action: LESS_AT_ONCE },
 	account_refused: {
 		message: 'The bank answered {status} for this account, and answered other calls',
 		nextStep:

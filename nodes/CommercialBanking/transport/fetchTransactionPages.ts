@@ -3,7 +3,7 @@ import { isJsonObject, isRecord, toJsonObject } from '../domain/json/isJsonObjec
 import { fetchPages } from '../domain/paging/fetchPages';
 import { toPageQuery } from '../domain/paging/findNextOffset';
 import type { Bank } from './connectBank';
-import { findRows } from './fetchAccountPages';
+import { findRows } from './fetchAccount';
 import { type BankAnswer, type Query, requestBank } from './requestBank';
 import { mapInTurns } from './yieldToEventLoop';
 

@@ -74,14 +74,10 @@ function fromBankFailure(
 function fromUnreadableList(
 	node: INode,
 	{ message, code, position }: PagingError,
-	{ itemIndex, reader = 'action' }: Circumstances,
+	{ itemIndex }: Circumstances,
 ): NodeApiError {
 	const itemsRead = position?.rowsRead ?? 0;
-	// After `total_exceeded`, most rows are repetitions, so a limit makes no sense.
-	const advisesLimit = reader === 'action' && itemsRead > 0 && code !== 'total_exceeded';
-	const limit = advisesLimit ? fillText(texts.limit, { rowsRead: itemsRead }) : '';
-	const nextStep = fillText(texts.list, { rowsRead: itemsRead }) + limit;
-	const text = { message, nextStep };
+	const text = { message, nextStep: fillText(texts.list, { rowsRead: itemsRead }) };
 	// Except after `too_many_empty_pages`, the page at the offset was read, so resuming there would repeat it.
 	const place = code === 'too_many_empty_pages' ? contextOfPosition(position) : { itemsRead };
 	return buildError(node, text, { itemIndex }, { kind: code, ...place });

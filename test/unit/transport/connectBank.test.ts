@@ -51,16 +51,6 @@ it.each([
 	}
 });
 
-it.each([
-	[{ baseUrl: 'http://bank.example' }, /^You entered "http:\/\/bank\.example"\. It must begin with https/],
-	[{ baseUrl: 'bank.example' }, /^You entered "bank\.example"/],
-	[{ authBaseUrl: 'http://auth.bank.example/x' }, /^You entered "http:\/\/auth\.bank\.example\/x"/],
-	[{ baseUrl: 'http://me:secret@bank.example' }, /^Enter the address/],
-	[{ baseUrl: '' }, /^Enter the address/],
-])('repeats what was typed, but no password: %j', async (changes, description) => {
-	await expect(connect(changes)).rejects.toMatchObject({ description: expect.stringMatching(description) });
-});
-
 it.each(['http://127.0.0.1:8080', 'http://localhost', 'http://sandbox:3000'])('takes plain http to %s', async (url) => {
 	expect((await connect({ baseUrl: url, authBaseUrl: url })).apiUrl).toBe(`${url}/open-banking/commercial-sb`);
 });

@@ -130,22 +130,4 @@ describe('a list that could not be read to its end', () => {
 		expect(error.context).toMatchObject({ itemIndex: 5 });
 		expect(error.context.bank).toEqual({ kind: 'offset_repeated', itemsRead: read });
 	});
-
-	it.each([
-		{ read: 3, reader: 'action', isNamed: true },
-		{ read: 1, reader: 'action', isNamed: true },
-		{ read: 0, reader: 'action', isNamed: false },
-		// A trigger has no Limit, and neither has the list in the editor.
-		{ read: 3, reader: 'poll', isNamed: false },
-		{ read: 3, reader: 'list', isNamed: false },
-		// So many rows cannot be those of the list.
-		{ read: 1_202, reader: 'action', isNamed: false, code: 'total_exceeded' },
-	] as const)('names a limit of $read to $reader: $isNamed', ({ read, reader, isNamed, ...rest }) => {
-		const { code = 'offset_repeated' } = rest;
-		const failed = new PagingError(code, 'own', { position: { offset: 'p2', rowsRead: read } });
-		const { description } = toNodeApiError(node, failed, { reader });
-		const advice = ` Until then, set 'Limit' to ${read} or less.`;
-		expect(description).toContain(`${read} items were read before.${isNamed ? advice : ''}`);
-		expect(description?.includes("'Limit'")).toBe(isNamed);
-	});
 });

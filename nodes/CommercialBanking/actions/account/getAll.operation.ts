@@ -12,8 +12,7 @@ import {
 	toNames,
 } from '../../parameters/readParameter';
 import type { BankFailure } from '../../transport/BankFailure';
-import { completeAccounts } from '../../transport/fetchAccount';
-import { fetchAccountPages } from '../../transport/fetchAccountPages';
+import { completeAccounts, fetchAccountPages } from '../../transport/fetchAccount';
 import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
 import { accountOutput, makeAccountItem, nameId } from './askAccount';
