@@ -6,13 +6,10 @@ const SUSPICIOUS_NUMBER = /((?:^|[:[,])\s*)(-?(?=[\d.]{16}|[\d.]{1,15}e)\d+(?:\.
 /** A double keeps up to 15 significant digits unchanged. */
 const MAX_DIGITS = 15;
 
-/** Doubles closer to zero have fewer digits. */
-const MIN_MAGNITUDE = 1e-300;
-
 /**
  * Parses JSON without losing digits. An integer beyond 2^53 - 1 and a decimal number of more than 15 significant digits
- * become text, as they were written. So does a number that is nearly zero (1e-300). Zeros at the beginning and at the end do
- * not count as digits. All other values are as from JSON.parse.
+ * become text, as they were written. Zeros at the beginning and at the end do not count as digits. All other values are as
+ * from JSON.parse.
  *
  * @throws SyntaxError if the text is not JSON. Only a long number that begins with zeros passes, as text.
  */
@@ -47,11 +44,9 @@ function createStringFinder(json: string): (index: number) => boolean {
 
 /** Whether a double keeps the digits of the number unchanged. */
 function isSafe(number: string): boolean {
-	const magnitude = Math.abs(Number(number));
-	if (magnitude > Number.MAX_SAFE_INTEGER) return false;
+	if (Math.abs(Number(number)) > Number.MAX_SAFE_INTEGER) return false;
 	const { digits, isInteger } = countDigits(number);
-	const isZero = digits === 0;
-	return isZero || (magnitude >= MIN_MAGNITUDE && (isInteger || digits <= MAX_DIGITS));
+	return isInteger || digits <= MAX_DIGITS;
 }
 
 /** Counts the significant digits, and tells whether the exponent moves all of them before the decimal point. */

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { expectCpuBelow } from '../../cpuMilliseconds';
 import { parseLosslessJson } from '../../../../nodes/CommercialBanking/domain/json/parseLosslessJson';
 
-/** Whether the number has at most 15 digits, or is an integer, and is not next to zero. */
-const isShort = (number: number) =>
-	Number(number.toPrecision(15)) === number && (number === 0 || Math.abs(number) > 1e-300);
+/** Whether the number has at most 15 digits, or is an integer. */
+const isShort = (number: number) => Number(number.toPrecision(15)) === number;
 
 it.each<[string, string, unknown]>([
 	['the largest safe integer', '{"n":9007199254740991}', { n: 9007199254740991 }],
@@ -27,7 +26,6 @@ it.each<[string, string, unknown]>([
 	['a safe integer with a fraction of zeros', '[1234567890123456.00]', [1234567890123456]],
 	['a safe integer with an exponent', '[1.234567890123456e15]', [1234567890123456]],
 	['a fraction of 16 digits with an exponent', '[1.234567890123456e14]', ['1.234567890123456e14']],
-	['a number too small for a double', '[1e-400, 1.5e-310]', ['1e-400', '1.5e-310']],
 	['zero with an exponent', '[0e400, -0.000e-400]', [0, -0]],
 	['amounts', '{"a":1200.4,"b":"1200.40","c":-0.01}', { a: 1200.4, b: '1200.40', c: -0.01 }],
 	['digits in a string', '{"n":"12345678901234567890","m":1}', { n: '12345678901234567890', m: 1 }],
