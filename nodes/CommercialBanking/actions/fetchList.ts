@@ -43,9 +43,6 @@ export const pageSizeOption: INodeProperties = {
 /** Nobody knows the bank's maximum (bank-compatibility.md, A7), so the node asks for more only if the user says so. */
 const MAX_CHOSEN_PAGE_SIZE = 100;
 
-/** If filters have left out rows of the first ten pages, a hint says how to save calls. */
-const MANY_PAGES = 10;
-
 export type ListParameters = ReturnType<typeof getListParameters>;
 
 /** @throws NodeOperationError if the limit or the page size is not a whole number of at least 1 */
@@ -93,18 +90,13 @@ export async function* fetchList<P extends ListPage>(
 ): AsyncGenerator<OutputItem[]> {
 	let remaining = list.limit ?? Infinity;
 	let mayCompareTotal = list.startOffset === undefined && isTotalComparable;
-	let pages = 0;
 	let read = 0;
-	let leftOut = 0;
 	let outstanding = 0;
 	for await (const page of fetchPages(choosePageSize(list, filter !== undefined))) {
 		mayCompareTotal &&= !page.isPartial;
-		pages += 1;
 		read += page.rows.length;
 		outstanding = page.outstanding;
 		const rows = filter?.(page.rows) ?? page.rows;
-		leftOut += page.rows.length - rows.length;
-		if (pages === MANY_PAGES && leftOut > 0) hints.add('leftOut');
 		const items = await toJson(rows.slice(0, remaining), page);
 		yield items.map((json) => ({ json }));
 		remaining -= rows.length;

@@ -31,9 +31,6 @@ export const hints = {
 		text: "'signedAmount' is empty where the amount is not a number{forAccounts}. Transactions: {times}.",
 	},
 	emptyField: { text: "No item has a value in {detail}. 'Fields' takes names of All Fields, with the same capitals." },
-	leftOut: {
-		text: "Many pages were read, and the filters left out some of their rows. 'Send Period to Bank' can save calls.",
-	},
 	emptyFilter: {
 		text: "The filter '{detail}' is empty, so it leaves nothing out. Type a day with its time: 2026-11-23 08:00:00.",
 	},

@@ -120,16 +120,6 @@ describe('Posted After and Posted Before', () => {
 		]);
 	});
 
-	it.each([
-		[9, []],
-		[10, [expect.stringContaining("'Send Period to Bank'")]],
-	])('names the option that saves calls after %d pages', async (count, expected) => {
-		const pages = Array.from({ length: count }, () => [dated('before')]);
-		bank.answer = ({ offset }) => pageOf('transactions', pages, offset);
-		const { hints } = await getAll({ filters: { postedAfter: '2025-06-20' } });
-		expect(hints.map(({ message }) => message)).toEqual(expected);
-	});
-
 	it.each<[string, object, object, string]>([
 		['neither by default', { postedAfter: '2025-06-19', postedBefore: '2025-06-19' }, {}, ''],
 		[
