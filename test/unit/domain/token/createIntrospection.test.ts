@@ -1,10 +1,7 @@
-import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
-import type { NetworkAndClocks } from '../../../../nodes/CommercialBanking/domain/token/fetchFromOAuthServer';
-import { isObject } from '../../../../n8n-host/jsonValue.ts';
-import { catchCode, catchError } from '../catchCode';
+import { catchError } from '../catchCode';
+import { freezeTime, startVerifier } from './startVerifier';
 
-const startedAt = Date.parse('2026-11-20T10:00:00Z');
-const second = startedAt / 1000;
+const second = Date.parse('2026-11-20T10:00:00Z') / 1000;
 const active = { active: true, aud: 'us', scope: 'notify', client_id: 'bank', exp: second + 900 };
 const valid = {
 	introspectionUrl: 'https://auth.example/introspect',
@@ -15,45 +12,16 @@ const valid = {
 	expectedClientId: '',
 };
 
-type Init = Parameters<NetworkAndClocks['request']>[1];
+beforeEach(freezeTime);
+
+afterEach(() => jest.useRealTimers());
 
 function start(answer: unknown, changed: Partial<typeof valid> = {}) {
-	let current = answer;
-	let at = startedAt;
-	let elapsed = 5_000;
-	const requests: Array<{ url: string; init: Init }> = [];
-	const io = {
-		now: () => new Date(at),
-		elapsedMilliseconds: () => elapsed,
-		request: async (url: string, init: Init) => {
-			requests.push({ url, init });
-			const given = await current;
-			if (given instanceof Error) throw given;
-			if (typeof given === 'number') return { status: given, body: '' };
-			if (isObject(given) && typeof given.status === 'number') {
-				return { status: given.status, body: JSON.stringify(given.body) };
-			}
-			return { status: 200, body: typeof given === 'string' ? given : JSON.stringify(given) };
-		},
-	};
-	const verifier = createTokenVerifier({ tokenValidation: 'introspection', ...valid, ...changed }, undefined, io);
+	const started = startVerifier({ tokenValidation: 'introspection', ...valid, ...changed }, answer);
 	return {
-		requests,
-		verify: async (token = 'opaque-1') => {
-			await verifier.verify(`Bearer ${token}`);
-			return 'accepted';
-		},
-		refuse: async (token = 'opaque-1') => await catchCode(() => verifier.verify(`Bearer ${token}`)),
-		check: async () => {
-			await verifier.check();
-			return 'accepted';
-		},
-		answer: (next: unknown) => (current = next),
-		pass: (seconds: number) => {
-			at += seconds * 1_000;
-			elapsed += seconds * 1_000;
-		},
-		setWallClock: (seconds: number) => (at += seconds * 1_000),
+		...started,
+		verify: async (token = 'opaque-1') => await started.verify(token),
+		refuse: async (token = 'opaque-1') => await started.refuse(token),
 	};
 }
 

@@ -1,9 +1,9 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 
-import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
 import { catchCode } from '../catchCode';
 import { jwks, readKeyFile } from '../envelope/readVectors';
 import { signToken } from './signToken';
+import { freezeTime, startVerifier } from './startVerifier';
 
 const first = createPrivateKey(readKeyFile('rsa.pkcs8.pem'));
 const second = createPrivateKey(readKeyFile('previous.pkcs8.pem'));
@@ -25,48 +25,21 @@ const valid = {
 	expectedClientId: '',
 } as const;
 
-type Answer = string | { status: number; body: string } | Error | Promise<string>;
+const sign = (key = first, header: Record<string, unknown> = { kid: '1' }) => {
+	const claims = { iss: 'https://auth.example', aud: 'us', azp: 'bank', exp: Math.floor(Date.now() / 1000) + 60 };
+	return signToken({ alg: 'RS256', ...header }, claims, key);
+};
 
-/** An OAuth server with an answer that can be changed, and a clock that can be moved. */
-function start(answer: Answer, changed: Record<string, string> = {}) {
-	let current = answer;
-	const requests: string[] = [];
-	const io = {
-		now: () => new Date(),
-		elapsedMilliseconds: () => 0,
-		request: async (url: string) => {
-			requests.push(url);
-			const given = await current;
-			if (given instanceof Error) throw given;
-			return typeof given === 'string' ? { status: 200, body: given } : given;
-		},
-	};
-	const verifier = createTokenVerifier({ ...valid, ...changed }, undefined, io);
-	const sign = (key = first, header: Record<string, unknown> = { kid: '1' }, claims: Record<string, unknown> = {}) => {
-		const time = Math.floor(Date.now() / 1000);
-		const all = { iss: 'https://auth.example', aud: 'us', azp: 'bank', exp: time + 60, ...claims };
-		return `Bearer ${signToken({ alg: 'RS256', ...header }, all, key)}`;
-	};
+function start(answer: unknown) {
+	const started = startVerifier(valid, answer);
 	return {
-		requests,
-		sign,
-		verify: async (header = sign()) => {
-			await verifier.verify(header);
-			return 'accepted';
-		},
-		check: verifier.check,
-		refuse: async (header = sign()) => await catchCode(() => verifier.verify(header)),
-		answer: (next: Answer) => {
-			current = next;
-		},
-		pass: (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1_000),
+		...started,
+		verify: async (token = sign()) => await started.verify(token),
+		refuse: async (token = sign()) => await started.refuse(token),
 	};
 }
 
-beforeEach(() => {
-	const doNotFake = ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'performance'] as const;
-	jest.useFakeTimers({ now: new Date('2026-11-20T10:00:00Z'), doNotFake: [...doNotFake] });
-});
+beforeEach(freezeTime);
 
 afterEach(() => jest.useRealTimers());
 
@@ -75,7 +48,7 @@ it('fetches the keys once and keeps them for ten minutes', async () => {
 	expect(await verify()).toBe('accepted');
 	pass(599);
 	await verify();
-	expect(requests).toEqual(['https://auth.example/jwks']);
+	expect(requests).toHaveLength(1);
 	pass(1);
 	await verify();
 	expect(requests).toHaveLength(2);
@@ -91,11 +64,10 @@ it('sends one request, however many callers wait for it', async () => {
 });
 
 it('asks for a JWK set with GET', async () => {
-	const request = jest.fn(async () => await Promise.resolve({ status: 200, body: firstSet }));
-	const io = { now: () => new Date(), elapsedMilliseconds: () => 0, request };
-	await createTokenVerifier({ ...valid, jwksUrl: 'http://localhost/jwks' }, undefined, io).check();
+	const { check, requests } = start(firstSet);
+	await check();
 	const headers = { accept: 'application/jwk-set+json, application/json' };
-	expect(request.mock.calls).toEqual([['http://localhost/jwks', { method: 'GET', headers }]]);
+	expect(requests).toEqual([{ url: valid.jwksUrl, init: { method: 'GET', headers } }]);
 });
 
 it('does not accept a key that the server has withdrawn', async () => {
@@ -107,7 +79,7 @@ it('does not accept a key that the server has withdrawn', async () => {
 });
 
 it('fetches again when a token has the kid of a new key', async () => {
-	const { verify, sign, answer, pass, requests } = start(firstSet);
+	const { verify, answer, pass, requests } = start(firstSet);
 	await verify();
 	answer(secondSet);
 	pass(30);
@@ -117,7 +89,7 @@ it('fetches again when a token has the kid of a new key', async () => {
 });
 
 it('does not fetch again within 30 seconds, however many tokens have an unknown kid', async () => {
-	const { verify, refuse, sign, pass, requests } = start(firstSet);
+	const { verify, refuse, pass, requests } = start(firstSet);
 	await verify();
 	const forged = Array.from({ length: 20 }, (_, index) => sign(second, { kid: `forged ${index}` }));
 	for (const token of forged) {
@@ -135,7 +107,7 @@ it('does not fetch again within 30 seconds, however many tokens have an unknown 
 
 describe('a token with an unknown key', () => {
 	it('is not refused for good within 30 seconds of a request: its key may be new', async () => {
-		const { verify, refuse, sign, answer, pass } = start(firstSet);
+		const { verify, refuse, answer, pass } = start(firstSet);
 		await verify();
 		answer(secondSet);
 		pass(29);
@@ -150,7 +122,7 @@ describe('a token with an unknown key', () => {
 		['without a kid, where the known keys have none', set(publicJwk(first, {})), {}],
 		['with a kid, and the known keys have none', set(publicJwk(first, {})), { kid: '2' }],
 	])('may have a new key, also %s', async (_name, body, header) => {
-		const { verify, refuse, sign, pass } = start(body);
+		const { verify, refuse, pass } = start(body);
 		await verify(sign(first, {}));
 		pass(1);
 		expect(await refuse(sign(second, header))).toBe('token_unverifiable');
@@ -159,7 +131,7 @@ describe('a token with an unknown key', () => {
 	it.each([firstSet, set(publicJwk(first, { kid: '1' }), publicJwk(ec, { kid: 'ec' }))])(
 		'is refused for good if its kid is known: set %#',
 		async (body) => {
-			const { verify, refuse, sign, pass } = start(body);
+			const { verify, refuse, pass } = start(body);
 			await verify();
 			pass(1);
 			expect(await refuse(sign(second, { kid: '1' }))).toBe('token_invalid');
@@ -167,7 +139,7 @@ describe('a token with an unknown key', () => {
 	);
 
 	it('is refused for good if the keys were requested after it came', async () => {
-		const { verify, refuse, sign, pass } = start(firstSet);
+		const { verify, refuse, pass } = start(firstSet);
 		expect(await refuse(sign(second, { kid: '2' }))).toBe('token_invalid');
 		pass(30);
 		await verify();
@@ -176,7 +148,7 @@ describe('a token with an unknown key', () => {
 
 	it('is not refused for good if the keys were requested before it came', async () => {
 		let send: (body: string) => void = () => undefined;
-		const { verify, refuse, sign, pass } = start(new Promise<string>((resolve) => (send = resolve)));
+		const { verify, refuse, pass } = start(new Promise<string>((resolve) => (send = resolve)));
 		const first = verify();
 		pass(1);
 		const next = refuse(sign(second, { kid: '2' }));
@@ -198,7 +170,7 @@ describe('a key set', () => {
 		['with keys among the others that cannot be read', set(...unreadable, named), { kid: '1' }],
 		['with a key that names its algorithm', set(strict), { kid: '1' }],
 	])('is used %s', async (_name, body, header) => {
-		const { verify, sign } = start(body);
+		const { verify } = start(body);
 		expect(await verify(sign(first, header))).toBe('accepted');
 	});
 
@@ -217,13 +189,13 @@ describe('a key set', () => {
 		const pem = readKeyFile('rsa.spki.pem');
 		for (const text of [pem, firstSet, n]) {
 			const claims = { iss: 'https://auth.example', aud: 'us', exp: 2e9 };
-			expect(await refuse(`Bearer ${signToken({ alg: 'HS256', kid: '1' }, claims, text)}`)).toBe('token_invalid');
+			expect(await refuse(signToken({ alg: 'HS256', kid: '1' }, claims, text))).toBe('token_invalid');
 		}
 	});
 });
 
 describe('a server that fails', () => {
-	const failures: Array<[string, Answer]> = [
+	const failures: Array<[string, unknown]> = [
 		['no connection', Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:443'), { code: 'ECONNREFUSED' })],
 		['status 500', { status: 500, body: firstSet }],
 		['status 404', { status: 404, body: '' }],
@@ -254,7 +226,7 @@ describe('a server that fails', () => {
 	});
 
 	it('cannot say whether an unknown key is new, so it is not the fault of the caller', async () => {
-		const { verify, refuse, sign, answer, pass } = start(firstSet);
+		const { verify, refuse, answer, pass } = start(firstSet);
 		await verify();
 		answer(new Error('down'));
 		pass(30);
