@@ -7,9 +7,10 @@ jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	...jest.requireActual<object>('./standIns'),
 }));
-jest.mock('../../../../nodes/CommercialBanking/domain/envelope/openEnvelope', () =>
-	jest.requireActual<object>('./standIns'),
-);
+jest.mock('../../../../nodes/CommercialBanking/domain/envelope/openEnvelope', () => ({
+	...jest.requireActual<object>('../../../../nodes/CommercialBanking/domain/envelope/openEnvelope'),
+	...jest.requireActual<object>('./standIns'),
+}));
 jest.mock('../../../../nodes/CommercialBanking/domain/token/createTokenVerifier', () =>
 	jest.requireActual<object>('./standIns'),
 );
