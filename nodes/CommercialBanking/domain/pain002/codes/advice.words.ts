@@ -520,13 +520,13 @@ export const answers = {
 export type About = 'payment' | 'transmission' | keyof typeof answers;
 
 const open = {
-	means: 'Not completed ({status}): {number} of the {what}. The report does not say which.',
+	means: 'Not completed ({status}): {number} of the {what}. It is not known which.',
 	whatToDo:
-		'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again. Do not treat any as paid.',
+		'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again, or treat any as paid.',
 	nextStep: 'wait',
 	at: {
 		'ACFW ACWC BLCK PATC': {
-			whatToDo: 'Ask your bank today which ones, and what to do. Do not send any again. Do not treat any as paid.',
+			whatToDo: 'Ask your bank today which ones, and what to do. Do not send any again, or treat any as paid.',
 			nextStep: 'askBank',
 		},
 	},
@@ -535,7 +535,7 @@ const open = {
 /** For payments that a report only counts, by their outcome. */
 export const counted = {
 	rejected: {
-		means: 'Rejected ({status}): {number} of the {what}. The report does not say which.',
+		means: 'Rejected ({status}): {number} of the {what}. It is not known which.',
 		whatToDo:
 			'Check that none was paid. Ask your bank which and why. Only if it agrees, send those under new end-to-end IDs. Call payees only on phone numbers from your records.',
 		nextStep: 'checkAccount',
@@ -545,22 +545,22 @@ export const counted = {
 		},
 	},
 	cancelled: {
-		means: 'Canceled ({status}): {number} of the {what}. The report does not say which.',
+		means: 'Canceled ({status}): {number} of the {what}. It is not known which.',
 		whatToDo:
 			'Check that none was paid. Ask your bank which, who canceled them and why. Only if it agrees, send those again under new end-to-end IDs.',
 		nextStep: 'checkAccount',
 	},
 	completed: {
-		means: 'Completed ({status}): {number} of the {what}. The report does not say which.',
+		means: 'Completed ({status}): {number} of the {what}. It is not known which.',
 		whatToDo:
-			'Treat each as paid only when you find it on your account statement. If it is not there on the next day, ask your bank. Do not send any of them again.',
+			'Treat each as paid only when you find it on your account statement. If it is not there on the next day, ask your bank. Do not send any again.',
 		nextStep: 'none',
 	},
 	accepted: open,
 	partial: open,
 	pending: open,
 	unknown: {
-		means: 'Without a known status ({status}): {number} of the {what}. The report does not say which.',
+		means: 'Without a known status ({status}): {number} of the {what}. It is not known which.',
 		whatToDo: 'Ask your bank which they are and what happens to them. Do not send any of them again. Do not book them.',
 		nextStep: 'askBank',
 	},

@@ -44,9 +44,9 @@ export function describePart(entry: StatusEntry, direction: Direction): Overridi
  * For a file or batch that only counts its payments: how many have the status, and that nobody knows which. Null where
  * all payments of the level have it, and for the results of verification of payee that warn for themselves.
  */
-export function describeCounted(entry: StatusEntry, direction: Direction): OverridingAdvice | null {
-	const { status, isFromCount, listedBelow, transactions, statedTotal, batch, file, level } = entry;
-	if (!isFromCount || status === null) return null;
+function describeCounted(entry: StatusEntry, direction: Direction): OverridingAdvice | null {
+	const { status, listedBelow, transactions, statedTotal, batch, file, level } = entry;
+	if (status === null) return null;
 	const statusOfLevel = (batch ?? file).status;
 	const isWholeLevel = listedBelow === 0 && transactions !== null && transactions === statedTotal;
 	const isContradicted = statusOfLevel !== null && statusOfLevel !== status;

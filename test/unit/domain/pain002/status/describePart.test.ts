@@ -1,81 +1,68 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import {
-	describeCounted,
 	describeNoPayment,
+	describePart,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/status/describePart';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { brief, counts, reasons, write } from '../writeReport';
 
+const entriesOf = async (plaintext: string) => listStatusEntries(await readReport(plaintext));
+
+/** The first sentence and the step of each entry; null where the words of its status are right. */
 const describeAll = async (plaintext: string) =>
-	listStatusEntries(await readReport(plaintext)).map((entry) => describeCounted(entry, null)?.text ?? null);
-
-const UNPAID =
-	'Wait. If they are not completed or rejected by the day after the planned date, ask your bank. Do not send any again. Do not treat any as paid.';
-const ON_HOLD = 'Ask your bank today which ones, and what to do. Do not send any again. Do not treat any as paid.';
-const COMPARE =
-	'Treat each as paid only when you find it on your account statement. If it is not there on the next day, ask your bank. Do not send any of them again.';
-const AGAIN =
-	'Check that none was paid. Ask your bank which and why. Only if it agrees, send those under new end-to-end IDs. Call payees only on phone numbers from your records.';
-
-const UNKNOWN =
-	'Ask your bank which they are and what happens to them. Do not send any of them again. Do not book them.';
-const CANCELLED =
-	'Check that none was paid. Ask your bank which, who canceled them and why. Only if it agrees, send those again under new end-to-end IDs.';
-
-describe('payments that are only counted', () => {
-	it.each([
-		['RJCT', 2, 'Rejected (RJCT): 2 of 40', AGAIN],
-		['RJCT', 1, 'Rejected (RJCT): 1 of 40', AGAIN],
-		['RJCT', 'many', 'Rejected (RJCT): an unknown number of', AGAIN],
-		['CANC', 2, 'Canceled (CANC): 2 of 40', CANCELLED],
-		['BLCK', 2, 'Not completed (BLCK): 2 of 40', ON_HOLD],
-		['ACSP', 2, 'Not completed (ACSP): 2 of 40', UNPAID],
-		['PART', 2, 'Not completed (PART): 2 of 40', UNPAID],
-		['ACSC', 2, 'Completed (ACSC): 2 of 40', COMPARE],
-		['HOLD', 2, 'Without a known status (HOLD): 2 of 40', UNKNOWN],
-	])('%s, %s', async (status, count, said, advice) => {
-		const [own] = await describeAll(write({ OrgnlNbOfTxs: 40, ...counts({ [status]: count, ACCP: 1 }) }));
-		expect(own).toBe(`${said} payments of the file. The report does not say which. ${advice}`);
+	(await entriesOf(plaintext)).map((entry) => {
+		const part = describePart(entry, null);
+		return part === null ? null : `${part.text.split('. ')[0]}: ${part.nextStep}`;
 	});
-
-	it('of a file with another status, also if it counts no others', async () => {
-		expect(await describeAll(brief('PART RJCT=2'))).toEqual([
-			`Rejected (RJCT): 2 payments of the file. The report does not say which. ${AGAIN}`,
-			null,
-		]);
-	});
-
-	it('whose names match, and not of those that warn themselves', async () => {
-		expect(await describeAll(brief('RVCM 10 RCVC=8 RVNM=2'))).toEqual([
-			'8 of 10 names in the file match. Look at the other items. Call the payees whose names do not match, on phone numbers from your records. If one names another account, tell your bank. Approve the file only if all confirm the accounts in it. Do not send it again.',
-			null,
-			null,
-		]);
-	});
-
-	it('of a batch', async () => {
-		expect(await describeAll(brief('- | RJCT=4 ACSC=6'))).toEqual([
-			`Rejected (RJCT): 4 of 10 payments of the batch. The report does not say which. ${AGAIN}`,
-			`Completed (ACSC): 6 of 10 payments of the batch. The report does not say which. ${COMPARE}`,
-		]);
-	});
-
-	it('besides those that are listed', async () => {
-		const TxInfAndSts = [{ TxSts: 'RJCT' }];
-		expect(await describeAll(write({}, { ...counts({ RJCT: 3 }), TxInfAndSts }))).toEqual([
-			null,
-			`Rejected (RJCT): 2 of 3 payments of the batch. The report does not say which. ${AGAIN}`,
-		]);
-	});
-});
 
 it.each([
-	['all payments of a level', brief('- | RJCT=4')],
-	['a level with a status', brief('RJCT 4')],
-	['a payment', write({}, { TxInfAndSts: { TxSts: 'RJCT' } })],
-	['the rest of a level', write({}, { PmtInfSts: 'PART', TxInfAndSts: { TxSts: 'RJCT' } })],
-])('the texts of the status are right for %s', async (_, plaintext) => {
-	for (const text of await describeAll(plaintext)) expect(text).toBeNull();
+	['RJCT', 2, 'Rejected (RJCT): 2 of 40', 'checkAccount'],
+	['RJCT', 1, 'Rejected (RJCT): 1 of 40', 'checkAccount'],
+	['RJCT', 'many', 'Rejected (RJCT): an unknown number of', 'checkAccount'],
+	['CANC', 2, 'Canceled (CANC): 2 of 40', 'checkAccount'],
+	['BLCK', 2, 'Not completed (BLCK): 2 of 40', 'askBank'],
+	['ACSP', 2, 'Not completed (ACSP): 2 of 40', 'wait'],
+	['PART', 2, 'Not completed (PART): 2 of 40', 'wait'],
+	['ACSC', 2, 'Completed (ACSC): 2 of 40', 'none'],
+	['HOLD', 2, 'Without a known status (HOLD): 2 of 40', 'askBank'],
+])('payments that are only counted: %s, %s', async (status, count, said, nextStep) => {
+	const [own] = await describeAll(write({ OrgnlNbOfTxs: 40, ...counts({ [status]: count, ACCP: 1 }) }));
+	expect(own).toBe(`${said} payments of the file: ${nextStep}`);
+});
+
+it.each<[string, string, Array<string | null>]>([
+	[
+		'a file with another status, which counts no others',
+		brief('PART RJCT=2'),
+		['Rejected (RJCT): 2 payments of the file: checkAccount', 'Some payments were accepted: checkAccount'],
+	],
+	[
+		'names that match, and those that warn themselves',
+		brief('RVCM 10 RCVC=8 RVNM=2'),
+		[
+			'8 of 10 names in the file match: decide',
+			null,
+			'Some names do not fully match the accounts: a typo, or fraud: decide',
+		],
+	],
+	[
+		'a batch',
+		brief('- | RJCT=4 ACSC=6'),
+		[
+			'Rejected (RJCT): 4 of 10 payments of the batch: checkAccount',
+			'Completed (ACSC): 6 of 10 payments of the batch: none',
+		],
+	],
+	[
+		'those besides the listed ones',
+		write({}, { ...counts({ RJCT: 3 }), TxInfAndSts: [{ TxSts: 'RJCT' }] }),
+		[null, 'Rejected (RJCT): 2 of 3 payments of the batch: checkAccount'],
+	],
+	['all payments of a level', brief('- | RJCT=4'), [null]],
+	['a level with a status', brief('RJCT 4'), [null]],
+	['a payment', write({}, { TxInfAndSts: { TxSts: 'RJCT' } }), [null]],
+])('the words are right for %s', async (_, plaintext, expected) => {
+	expect(await describeAll(plaintext)).toEqual(expected);
 });
 
 it.each([
@@ -87,7 +74,7 @@ it.each([
 	['', null, 'none'],
 ] as const)('a transfer is broken by its status or a reason: %s, %s', async (status, code, nextStep) => {
 	const file = { OrgnlMsgNmId: 'EBICS', GrpSts: status, ...(code === null ? {} : reasons(code)) };
-	const [entry] = listStatusEntries(await readReport(write(file)));
+	const [entry] = await entriesOf(write(file));
 	if (entry === undefined) throw new Error('The report gave no entry');
 	expect(describeNoPayment('transmission', entry)).toMatchObject({ nextStep });
 });
