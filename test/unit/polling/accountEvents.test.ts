@@ -154,18 +154,6 @@ describe('On Balance Above or Below', () => {
 			expect(polls.flatMap(({ reported }) => reported)).toEqual([]);
 			expect((await trigger.poll()).items).toBeNull();
 		});
-
-		it('reports an account that cannot be asked for once a day, and goes on with the others', async () => {
-			bank.hidesBalances = true;
-			const trigger = new PolledTrigger(bank.origin, below);
-			await trigger.activate();
-			bank.account('a').failure = { status: 500, json: { code: '500' } };
-			change('b', { availableBalance: 1 });
-			const { items, reported } = await trigger.poll();
-			expect(items).toMatchObject([{ accountId: 'b' }]);
-			expect(reported).toMatchObject([{ message: expect.stringContaining('Account a could not be read') }]);
-			expect(await trigger.poll()).toEqual({ items: null, reported: [] });
-		});
 	});
 
 	it('loses nothing between the activation and the first poll with durable cursors', async () => {
@@ -264,12 +252,16 @@ describe('On Account Changed', () => {
 		expect(changesOf((await trigger.poll()).items)?.map(([, kind]) => kind)).toEqual(['removed', 'removed']);
 	});
 
-	it('takes no account for gone if the bank announces more than it sends', async () => {
+	it.each([
+		[
+			'announces more than it sends',
+			() => ({ json: { page: { totalElements: 2 }, accounts: [{ depositAccount: bank.account('b').fields }] } }),
+		],
+		['sends only a part (206)', () => ({ status: 206 })],
+	])('takes no account for gone if the bank %s', async (_, makeAnswer) => {
 		const trigger = await start();
 		bank.accounts.delete('a');
-		bank.listAnswer = {
-			json: { page: { totalElements: 2 }, accounts: [{ depositAccount: bank.account('b').fields }] },
-		};
+		bank.listAnswer = makeAnswer();
 		for (let polls = 0; polls < 3; polls++) expect((await trigger.poll()).items).toBeNull();
 		bank.listAnswer = {};
 		expect((await trigger.poll()).items).toHaveLength(1);
@@ -323,15 +315,6 @@ describe('On Account Changed', () => {
 		expect((await trigger.poll()).items).toBeNull();
 		bank.accounts.set('c', { fields: { accountId: 'c', status: 'OPEN' }, rows: [] });
 		expect(changesOf((await trigger.poll()).items)).toEqual([['c', 'added', 'none', 'OPEN']]);
-	});
-
-	it('does not take an account for gone if the bank sends only a part (206)', async () => {
-		const trigger = await start();
-		bank.accounts.delete('a');
-		bank.listAnswer = { status: 206 };
-		expect((await trigger.poll()).items).toBeNull();
-		bank.listAnswer = {};
-		expect((await trigger.poll()).items).toHaveLength(1);
 	});
 });
 

@@ -98,11 +98,6 @@ describe('the message', () => {
 		expect(describeStatus(418).nextStep).toBe(describeStatus(599).nextStep);
 	});
 
-	it('names the reason, if there is one', () => {
-		expect(describeKind('dropped', { reason: 'ECONNRESET' }).message).toMatch(/ \(ECONNRESET\)$/);
-		expect(describeKind('dropped').message).not.toContain('(');
-	});
-
 	it.each([401, 403])('of a %d that one account answered gives no advice to connect again', (status) => {
 		const run = { hasWorked: false };
 		const failure = new BankFailure('status', { status, account: 'a1', run });
@@ -123,11 +118,6 @@ describe('the message', () => {
 		[{}, 'not_renewed', ''],
 	])('of a sign-in that failed, %j', (details, name, reason) => {
 		expect(describeKind('sign_in', details).message).toBe(`${failures[name]?.message}${reason}`);
-	});
-
-	it('of a wrong API key names the key before the sign-in', () => {
-		expect(describeStatus(401).message).toMatch(/API key .*access token/);
-		expect(describeStatus(401).nextStep).toMatch(/^Compare the API key .* Switch account/);
 	});
 });
 

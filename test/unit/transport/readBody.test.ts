@@ -23,14 +23,6 @@ it.each<[string, unknown, number, string, boolean]>([
 	expect(await readText(body, maxBytes)).toEqual({ text, isComplete });
 });
 
-it('joins bytes before it decodes them', async () => {
-	const parts = [Buffer.from([0xc3]), Buffer.from([0xbc]), null, Buffer.from('.')];
-	async function* stream() {
-		yield* parts;
-	}
-	expect(await readText(stream())).toEqual({ text: 'ü.', isComplete: true });
-});
-
 it.each([
 	[5, { text: 'abcde', isComplete: true }],
 	[4, { text: 'abc', isComplete: false }],
