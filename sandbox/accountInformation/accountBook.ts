@@ -18,7 +18,7 @@ export const forbiddenAccountId = 'forbidden-0001';
 /** The bank's accounts and transactions. It makes transactions on request. It keeps only those of the ledger. */
 export class AccountBook {
 	/** When the newest transaction was added, in milliseconds since 1970. */
-	readonly booksEnd: number;
+	private readonly booksEnd: number;
 	private readonly seed: number;
 	private readonly settings: Settings;
 	private readonly ledger: Ledger;
@@ -89,7 +89,7 @@ export class AccountBook {
 	}
 
 	/** Whether the bank makes the rows of the account on request. Else they are those of the ledger, or of the first account. */
-	isMade({ accountId, rows }: SandboxAccount): boolean {
+	private isMade({ accountId, rows }: SandboxAccount): boolean {
 		return rows === undefined && !this.ledger.has(accountId);
 	}
 

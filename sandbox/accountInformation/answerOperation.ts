@@ -7,7 +7,7 @@ import type { CursorCodec } from './cursorCodec.ts';
 import type { Target } from './operation.ts';
 import { planPage, type PagePlan } from './planPage.ts';
 import { Refusal } from './refusal.ts';
-import { findPeriod, parsePeriod } from './transactions/findPeriod.ts';
+import { parsePeriod } from './transactions/parsePeriod.ts';
 import { showDetails, showLightweight, showWithTransactions } from './showAccount.ts';
 
 export interface OperationContext {
@@ -102,12 +102,8 @@ function findRows(account: SandboxAccount, { query, settings, book }: OperationC
 	const show = (start: number, count: number) =>
 		isBare ? book.bareTransactions(account, start, count) : book.transactions(account, start, count);
 	const { transactionCount } = account;
-	if (!settings.honoursPeriod) return { total: transactionCount, show };
-	if (book.isMade(account)) {
-		const { first, end } = findPeriod(query, transactionCount, book.booksEnd);
-		return { total: end - first, show: (start, count) => show(first + start, count) };
-	}
-	const isWanted = parsePeriod(query);
+	const isWanted = settings.honoursPeriod ? parsePeriod(query) : undefined;
+	if (isWanted === undefined) return { total: transactionCount, show };
 	const bare = book.bareTransactions(account, 0, transactionCount);
 	const rows = show(0, transactionCount).filter((_, index) => isWanted(bare[index]?.postedTimestamp));
 	return { total: rows.length, show: (start, count) => rows.slice(start, start + count) };

@@ -19,11 +19,6 @@ export class FaultQueue {
 		this.queue = [];
 	}
 
-	/** Number of faults that will still happen. */
-	get waiting(): number {
-		return this.queue.length;
-	}
-
 	/** Finds the fault for this request, and counts it as used. */
 	take(operation: Operation | 'token', accountId = ''): Fault | undefined {
 		const matching = this.queue.filter(({ fault }) => matches(fault, operation, accountId));

@@ -80,11 +80,6 @@ export class Ledger {
 		});
 	}
 
-	/** The account is gone, together with its transactions. */
-	close(accountId: string): void {
-		this.accounts.delete(accountId);
-	}
-
 	/** Changes fields such as the status. A field that is undefined is taken away. */
 	changeAccount(
 		accountId: string,

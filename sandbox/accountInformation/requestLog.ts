@@ -20,12 +20,10 @@ const keptRequests = 5000;
 export class RequestLog {
 	private requests: LoggedRequest[] = [];
 	private total = 0;
-	private byOperation: Record<string, number> = {};
 	private byStatus: Record<string, number> = {};
 
 	add(request: LoggedRequest): void {
 		this.total++;
-		this.byOperation[request.operation] = (this.byOperation[request.operation] ?? 0) + 1;
 		this.byStatus[request.status] = (this.byStatus[request.status] ?? 0) + 1;
 		this.requests.push(request);
 		if (this.requests.length > keptRequests * 2) this.requests = this.requests.slice(-keptRequests);
@@ -34,15 +32,14 @@ export class RequestLog {
 	reset(): void {
 		this.requests = [];
 		this.total = 0;
-		this.byOperation = {};
 		this.byStatus = {};
 	}
 
 	/** Shows the counters and the requests. The oldest request is first. */
 	show() {
-		const { total, byOperation, byStatus } = this;
+		const { total, byStatus } = this;
 		return {
-			counters: { total, byOperation, byStatus },
+			counters: { total, byStatus },
 			requests: this.requests.slice(-keptRequests),
 		};
 	}

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Fault } from '../control/parseFaults.ts';
 import type { JsonObject } from '../json/json.ts';
-import { errorBody, resultBody } from './errorBody.ts';
+import { errorBody } from './errorBody.ts';
 
 /**
  * Answers with the fault's status, body and Retry-After.
@@ -11,7 +11,7 @@ import { errorBody, resultBody } from './errorBody.ts';
 export function sendFault(response: ServerResponse, fault: Fault, error: JsonObject = errorBody(fault.status)): void {
 	const { type, text } = faultBody(fault, error);
 	response.writeHead(fault.status, {
-		...(type === undefined ? {} : { 'content-type': type }),
+		'content-type': type,
 		...(fault.retryAfter === undefined ? {} : { 'retry-after': retryAfter(fault.retryAfter) }),
 		'content-length': Buffer.byteLength(text),
 	});
@@ -22,7 +22,7 @@ function retryAfter(value: number | 'date'): string {
 	return value === 'date' ? new Date(Date.now() + 1000).toUTCString() : String(value);
 }
 
-function faultBody({ body, status }: Fault, error: JsonObject): { type?: string; text: string } {
+function faultBody({ body, status }: Fault, error: JsonObject): { type: string; text: string } {
 	const { message } = errorBody(status);
 	switch (body) {
 		case 'error':
@@ -32,8 +32,6 @@ function faultBody({ body, status }: Fault, error: JsonObject): { type?: string;
 				type: 'application/json',
 				text: JSON.stringify({ httpCode: String(status), httpMessage: message, moreInformation: 'Gateway SBX-1' }),
 			};
-		case 'result':
-			return { type: 'application/json', text: JSON.stringify(resultBody(status)) };
 		case 'html':
 			return {
 				type: 'text/html; charset=utf-8',
@@ -41,7 +39,5 @@ function faultBody({ body, status }: Fault, error: JsonObject): { type?: string;
 			};
 		case 'garbage':
 			return { type: 'application/json', text: '{"accounts": [{"depositAccount": ' };
-		case 'empty':
-			return { text: '' };
 	}
 }

@@ -34,10 +34,9 @@ export async function issueTokens(server: AuthorizationServer, asked: string): P
 }
 
 /** Revokes tokens. `all` also removes the user's consent. */
-export function revokeTokens({ store }: AuthorizationServer, what: 'accessTokens' | 'refreshTokens' | 'all'): void {
+export function revokeTokens({ store }: AuthorizationServer, what: 'accessTokens' | 'all'): void {
 	const models = {
 		accessTokens: ['AccessToken'],
-		refreshTokens: ['RefreshToken'],
 		all: ['AccessToken', 'RefreshToken', 'AuthorizationCode', 'Grant', 'Session'],
 	};
 	store.forgetModels(models[what]);

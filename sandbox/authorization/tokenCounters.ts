@@ -1,20 +1,20 @@
 import type Provider from 'oidc-provider';
 
-/** Counts token requests by grant, and by the way in which the client authenticated. */
+/** Counts refreshed tokens, and token requests by the way in which the client authenticated. */
 export interface TokenCounters {
-	authorizationCode: number;
 	refreshToken: number;
 	failed: number;
 	clientInHeader: number;
 	clientInBody: number;
 }
 
+const none: TokenCounters = { refreshToken: 0, failed: 0, clientInHeader: 0, clientInBody: 0 };
+
 /** Starts to count the answers of the token endpoint. */
 export function countTokenAnswers(provider: Provider): TokenCounters {
-	const counters = { authorizationCode: 0, refreshToken: 0, failed: 0, clientInHeader: 0, clientInBody: 0 };
+	const counters = { ...none };
 	provider.on('grant.success', (context) => {
 		if (context.oidc.params?.grant_type === 'refresh_token') counters.refreshToken++;
-		else counters.authorizationCode++;
 		if (context.headers.authorization === undefined) counters.clientInBody++;
 		else counters.clientInHeader++;
 	});
@@ -24,11 +24,5 @@ export function countTokenAnswers(provider: Provider): TokenCounters {
 
 /** Sets every counter to zero. */
 export function resetTokenCounters(counters: TokenCounters): void {
-	Object.assign(counters, {
-		authorizationCode: 0,
-		refreshToken: 0,
-		failed: 0,
-		clientInHeader: 0,
-		clientInBody: 0,
-	});
+	Object.assign(counters, none);
 }

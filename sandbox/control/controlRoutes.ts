@@ -2,15 +2,8 @@ import { issueTokens, revokeTokens } from '../authorization/issueTokens.ts';
 import { resetSandboxBank } from '../sandboxBank.ts';
 import type { ControlRoute } from './controlCall.ts';
 import { choice, flag, number, object, optional, text, wholeNumber, withDefault } from './fieldSchemas.ts';
-import {
-	bookLedgerRows,
-	changeLedgerAccount,
-	changeLedgerRows,
-	closeLedgerAccount,
-	openLedger,
-	showLedger,
-} from './ledgerRoutes.ts';
-import { listNotifications, orderNotifications, showNotification } from './notificationRoutes.ts';
+import { bookLedgerRows, changeLedgerAccount, changeLedgerRows, openLedger } from './ledgerRoutes.ts';
+import { countNotifications, orderNotifications, showNotification } from './notificationRoutes.ts';
 import { parseFaults } from './parseFaults.ts';
 import { parseInput } from './parseInput.ts';
 import { parseSubscription } from './parseSubscription.ts';
@@ -24,18 +17,12 @@ const advanceSchema = object({ hours: withDefault(number(0, 10_000), 1) });
 /** In cents: the amount, or the balance after it. */
 const wireSchema = object({ cents: optional(wholeNumber(-1e11, 1e11)), leaving: optional(wholeNumber(-1e11, 1e11)) });
 
-const revocationSchema = object({ what: withDefault(choice(['accessTokens', 'refreshTokens', 'all']), 'all') });
+const revocationSchema = object({ what: withDefault(choice(['accessTokens', 'all']), 'all') });
 
 const issueSchema = object({ scope: withDefault(text, '') });
 
 /** All routes of the control API, by method and path. */
 export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
-	'GET health': ({ bank }) => ({
-		status: 'ok',
-		time: new Date(bank.clock.now()).toISOString(),
-		faultsWaiting: bank.faults.waiting,
-		attemptsInFlight: bank.notifications.attemptsInFlight,
-	}),
 	'GET settings': ({ bank }) => bank.settings,
 	'POST settings': ({ bank, body }) => {
 		changeSettings(bank.settings, body);
@@ -48,12 +35,9 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 		return { reset: true };
 	},
 	'POST faults': ({ bank, body }) => {
-		for (const fault of parseFaults(body)) bank.faults.add(fault);
-		return { faultsWaiting: bank.faults.waiting };
-	},
-	'POST faults/clear': ({ bank }) => {
-		bank.faults.clear();
-		return { faultsWaiting: 0 };
+		const faults = parseFaults(body);
+		for (const fault of faults) bank.faults.add(fault);
+		return { added: faults.length };
 	},
 	'POST subscription': ({ bank, body }) => {
 		const subscription = parseSubscription(body, bank.settings.contract);
@@ -62,16 +46,14 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 		return { subscribed: true, tokenUrl, publicKeyUrl, statusUrl };
 	},
 	'POST notifications': orderNotifications,
-	'GET notifications': listNotifications,
+	'GET notifications': countNotifications,
 	'GET notifications/:id': showNotification,
 	'POST clock/advance': async ({ bank, body }) => {
 		const { hours } = parseInput(advanceSchema, body);
 		await bank.notifications.advance(hours);
 		return { time: new Date(bank.clock.now()).toISOString() };
 	},
-	'GET ledger': showLedger,
 	'POST ledger/open': openLedger,
-	'POST ledger/close': closeLedgerAccount,
 	'POST ledger/account': changeLedgerAccount,
 	'POST ledger/book': bookLedgerRows,
 	'POST ledger/change': changeLedgerRows,

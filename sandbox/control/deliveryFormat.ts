@@ -14,8 +14,6 @@ export const deliveryFormatFields = {
 	bodyForm: choice(['payload', 'jose', 'text', 'jsonString', 'flattened', 'general']),
 	/** The field that holds the JWE in the body form `payload`. */
 	payloadField: text,
-	/** Compresses the plaintext (`zip: DEF`). */
-	compress: flag,
 	/** OAEP hash of the x-crypto-key envelope. */
 	oaepHash: choice(['sha1', 'sha256']),
 	/** Base64 alphabet of the x-crypto-key envelope. */
@@ -43,7 +41,6 @@ export const defaultFormat: DeliveryFormat = {
 	jweEncryption: 'A256GCM',
 	bodyForm: 'payload',
 	payloadField: 'payload',
-	compress: false,
 	oaepHash: 'sha1',
 	base64: 'base64',
 	dataBase64: undefined,

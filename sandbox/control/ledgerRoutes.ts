@@ -18,8 +18,6 @@ const openSchema = object({
 	balance: withDefault(amountOrNone, '1000.00'),
 });
 
-const closeSchema = object({ accountId: text });
-
 const accountSchema = object({
 	accountId: text,
 	status: optional(text),
@@ -66,13 +64,6 @@ export function openLedger({ bank, body }: ControlCall) {
 	const { accountIds, alone, balance } = parseInput(openSchema, body);
 	bank.ledger.isAlone = alone;
 	for (const accountId of accountIds) bank.ledger.open(accountId, balance);
-	return { accounts: bank.ledger.list().length };
-}
-
-/** Takes an account away. */
-export function closeLedgerAccount({ bank, body }: ControlCall) {
-	const { accountId } = parseInput(closeSchema, body);
-	bank.ledger.close(checkAccount(bank.ledger, accountId));
 	return { accounts: bank.ledger.list().length };
 }
 
@@ -126,12 +117,6 @@ export function changeLedgerRows({ bank, body }: ControlCall) {
 		...(postedAt === undefined ? {} : { postedAt }),
 	};
 	return { changed: bank.ledger.changeRows(accountId, transactionId, change) };
-}
-
-/** Shows the rows of an account as they were booked: `?accountId=…`. */
-export function showLedger({ bank, query }: ControlCall) {
-	const accountId = query.get('accountId') ?? '';
-	return bank.ledger.has(accountId) ? { rows: bank.ledger.rows(accountId) } : undefined;
 }
 
 function checkAccount(ledger: ControlCall['bank']['ledger'], accountId: string): string {

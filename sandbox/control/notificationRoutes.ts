@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Notification } from '../notifications/notification.ts';
-import { summarize } from '../notifications/summarize.ts';
 import type { SandboxBank } from '../sandboxBank.ts';
 import type { ControlCall } from './controlCall.ts';
 import { deliveryFormatSchema } from './deliveryFormat.ts';
@@ -39,14 +38,14 @@ async function waitForFirstAttempts(bank: SandboxBank, added: readonly Notificat
 	while (untried()) await sleep(5);
 }
 
-/** Shows counts. With `?details=true` also every notification, and with `?state=…` the notifications in this state. */
-export function listNotifications({ bank, query }: ControlCall) {
-	const all = [...bank.notifications.all()];
-	const state = query.get('state');
-	const listed = all.filter((notification) => state === null || notification.state === state);
-	const summary = summarize(all);
-	if (state === null && query.get('details') !== 'true') return summary;
-	return { ...summary, notifications: listed.map(outline) };
+/** Counts the notifications by state. */
+export function countNotifications({ bank }: ControlCall) {
+	const counts = { total: 0, pending: 0, delivered: 0, expired: 0 };
+	for (const { state } of bank.notifications.all()) {
+		counts.total++;
+		counts[state]++;
+	}
+	return { counts };
 }
 
 /** Shows one notification with all its attempts. The result is undefined for an unknown id. */

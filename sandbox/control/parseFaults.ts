@@ -28,29 +28,21 @@ const faultSchema = object({
 			error: 'must be a whole number from 0 to 86400, or "date".',
 		}),
 	),
-	body: withDefault(choice(['error', 'gateway', 'result', 'html', 'empty', 'garbage']), 'error'),
+	body: withDefault(choice(['error', 'gateway', 'html', 'garbage']), 'error'),
 	delayMilliseconds: withDefault(wholeNumber(0, 600_000), 0),
-	/** Closes the connection before the answer, or in the middle of its body. `true` is `beforeAnswer`. */
-	dropConnection: optionalSwitch(['beforeAnswer', 'middle']),
+	/** Closes the connection before the answer, or in the middle of its body. */
+	dropConnection: optional(choice(['beforeAnswer', 'middle'])),
 	/** Never answers. */
 	hang: withDefault(flag, false),
 	/**
-	 * Answers 206. `accounts` and `true`: with an Accounts body. `mixed`: with another account ahead of the right one.
+	 * Answers 206. `accounts`: with an Accounts body. `mixed`: with another account ahead of the right one.
 	 * `transactions`: with the usual body of the operation.
 	 */
-	partialContent: optionalSwitch(['accounts', 'mixed', 'transactions']),
+	partialContent: optional(choice(['accounts', 'mixed', 'transactions'])),
 });
 
 /** A mistake that the bank makes on demand. */
 export type Fault = Readonly<z.infer<typeof faultSchema>>;
-
-/** One of the choices. `true` is the first choice, and `false` is none. */
-function optionalSwitch<const Choices extends readonly [string, ...string[]]>(choices: Choices) {
-	const error = `must be true, false or one of: ${choices.join(', ')}.`;
-	return optional(z.union([z.boolean(), choice(choices)], { error })).transform((value) =>
-		typeof value === 'boolean' ? (value ? choices[0] : undefined) : value,
-	);
-}
 
 /**
  * Parses one fault, or a list of faults.

@@ -5,7 +5,7 @@ import { kindFacts, paymentKinds, reportMessages } from '../notifications/report
 import { writeReport } from '../notifications/reports/writeReport.ts';
 import { deliveryFormatFields, deliveryFormatSchema, type DeliveryFormat } from './deliveryFormat.ts';
 import { describeReport } from './describeReport.ts';
-import { choice, flag, number, object, optional, text, textMap, wholeNumber, withDefault } from './fieldSchemas.ts';
+import { choice, flag, number, object, optional, text, wholeNumber, withDefault } from './fieldSchemas.ts';
 import { fillIn, InputError, parseInput } from './parseInput.ts';
 import { reportFields } from './reportSchema.ts';
 
@@ -25,8 +25,6 @@ const orderSchema = object({
 	/** Number of transactions in the scenario `bulk`. */
 	transactions: withDefault(wholeNumber(1, 20_000), 10),
 	plaintext: optional(text),
-	/** A request that the bank sends as it is. The bank adds only the token. */
-	raw: optional(object({ headers: withDefault(textMap, {}), body: text })),
 	...reportFields,
 	/** Part of the identifiers of what the client had ordered. Undefined: different for each notification. */
 	reference: optional(text),
@@ -55,11 +53,10 @@ type OrderInput = Readonly<z.infer<typeof orderSchema>>;
 
 export type Tampering = NonNullable<OrderInput['tamper']>;
 
-type SameInEachAttempt = 'raw' | 'requestId' | 'tamper' | 'tamperTimes' | 'hangUpAfterMilliseconds' | 'hangUpTimes';
+type SameInEachAttempt = 'requestId' | 'tamper' | 'tamperTimes' | 'hangUpAfterMilliseconds' | 'hangUpTimes';
 
 /** What the bank delivers, and how. It is the same in each attempt. */
 export interface NotificationOrder extends Pick<OrderInput, SameInEachAttempt> {
-	/** Empty for a raw request. */
 	readonly plaintext: string;
 	readonly format: DeliveryFormat;
 }
@@ -96,9 +93,9 @@ export function parseNotificationOrder(body: unknown, context: OrderContext): No
 	const input = parseOrder(replaceNumber(body, context.number), context.format);
 	const paymentType = input.paymentType ?? kindFacts[input.kind].paymentType ?? context.format.paymentType;
 	const format = deliveryFormatSchema.parse({ ...input, paymentType });
-	const { raw, requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes } = input;
+	const { requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes } = input;
 	const plaintext = writePlaintext(input, format, context);
-	return { plaintext, format, raw, requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes };
+	return { plaintext, format, requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes };
 }
 
 /** The subscription's payment type is left out: a kind can have its own. */
@@ -107,11 +104,11 @@ function parseOrder(body: unknown, format: DeliveryFormat): OrderInput {
 }
 
 function writePlaintext(input: OrderInput, format: DeliveryFormat, context: OrderContext): string {
-	const { plaintext, scenario, raw, kind, message, transactions, messageId } = input;
-	const report = input.payments.length > 0 || input.groupStatus !== undefined ? input : undefined;
-	const given = [plaintext, scenario, raw, report].filter((each) => each !== undefined);
+	const { plaintext, scenario, kind, message, transactions, messageId } = input;
+	const report = input.payments.length > 0 ? input : undefined;
+	const given = [plaintext, scenario, report].filter((each) => each !== undefined);
 	if (given.length !== 1) {
-		throw new InputError('Give exactly one of: scenario, payments or groupStatus, plaintext, raw.');
+		throw new InputError('Give exactly one of: scenario, payments, plaintext.');
 	}
 	const { messages, originalMessageName } = kindFacts[kind];
 	if (!messages.includes(message)) throw new InputError(`message must be ${messages.join(' or ')} for this kind.`);

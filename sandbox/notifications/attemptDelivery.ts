@@ -44,15 +44,14 @@ export async function attemptDelivery(notification: Notification, means: Deliver
 
 /** The bank does not use a token again after the client refused it with 401. */
 function dropRefusedToken({ tokens }: DeliveryMeans, { token }: Progress, answer: HttpAnswer | undefined): void {
-	if (answer?.status === 401 && token !== undefined) tokens.drop(token.value);
+	if (answer?.status === 401 && token !== undefined) tokens.drop(token);
 }
 
 async function runSteps(notification: Notification, means: DeliveryMeans, progress: Progress): Promise<HttpAnswer> {
-	const { order } = notification;
-	progress.token = await means.tokens.take();
+	const token = await means.tokens.take();
+	progress.token = token;
 	progress.step = 'key';
-	const token = progress.token.value;
-	const sealed = order.raw === undefined ? await seal(notification, means, progress, token) : undefined;
+	const sealed = await seal(notification, means, progress, token);
 	progress.step = 'delivery';
 	return deliver(notification, means, progress, sealed);
 }
@@ -66,7 +65,6 @@ async function seal(
 	const clientKey = await means.keys.take(token);
 	progress.step = 'encryption';
 	const key: ClientKey = progress.tampered === 'key' ? makeStrangerKey(clientKey) : clientKey;
-	progress.keyId = key.keyId;
 	const { format } = order;
 	const damage = progress.tampered === 'token' || progress.tampered === 'key' ? undefined : progress.tampered;
 	return format.envelope === 'jwe'
@@ -78,44 +76,37 @@ async function deliver(
 	notification: Notification,
 	means: DeliveryMeans,
 	progress: Progress,
-	sealed: SealedRequest | undefined,
+	sealed: SealedRequest,
 ): Promise<HttpAnswer> {
 	const { order } = notification;
 	const { statusUrl, timeoutMilliseconds } = means.subscription;
 	const hangUp = progress.number <= order.hangUpTimes ? order.hangUpAfterMilliseconds : undefined;
 	const limit = AbortSignal.timeout(Math.min(timeoutMilliseconds, hangUp ?? timeoutMilliseconds));
-	const started = performance.now();
-	try {
-		return await means.http.call({
-			method: 'POST',
-			url: statusUrl,
-			headers: deliveryHeaders(notification, means, progress, sealed),
-			body: sealed?.body ?? order.raw?.body ?? '',
-			signal: AbortSignal.any([limit, means.signal]),
-		});
-	} finally {
-		progress.deliveryMilliseconds = performance.now() - started;
-	}
+	return await means.http.call({
+		method: 'POST',
+		url: statusUrl,
+		headers: deliveryHeaders(notification, means, progress, sealed),
+		body: sealed.body,
+		signal: AbortSignal.any([limit, means.signal]),
+	});
 }
 
 function deliveryHeaders(
 	{ order, requestId }: Notification,
 	{ subscription }: DeliveryMeans,
-	{ token, tampered, at, number }: Progress,
-	sealed: SealedRequest | undefined,
+	{ token = '', tampered, at, number }: Progress,
+	sealed: SealedRequest,
 ): Record<string, string> {
-	const value = tampered === 'token' ? spoil(token?.value ?? '') : (token?.value ?? '');
 	return {
-		authorization: `Bearer ${value}`,
-		'content-type': sealed?.contentType ?? 'application/json',
+		authorization: `Bearer ${tampered === 'token' ? spoil(token) : token}`,
+		'content-type': sealed.contentType,
 		accept: 'application/json',
 		'x-request-id': requestId,
 		'x-payment-type': order.format.paymentType,
 		...(subscription.published ? publishedHeaders(at, number) : usualHeaders(at, number)),
 		...(subscription.apiKey === undefined ? {} : { 'x-api-key': subscription.apiKey }),
 		...subscription.headers,
-		...sealed?.headers,
-		...order.raw?.headers,
+		...sealed.headers,
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { NotificationOrder, Tampering } from '../control/parseNotificationOrder.ts';
+import type { NotificationOrder } from '../control/parseNotificationOrder.ts';
 
 /** The steps of one attempt, in their order. */
 export type Step = 'token' | 'tokenSignature' | 'key' | 'encryption' | 'delivery';
@@ -14,17 +14,9 @@ export interface Attempt {
 	/** Status of the answer in this step. */
 	readonly status: number | undefined;
 	readonly responseBody: string | undefined;
-	readonly responseHeaders: Readonly<Record<string, string>>;
 	readonly error: string | undefined;
 	/** Duration of the whole attempt. */
 	readonly milliseconds: number;
-	/** Duration of the call that delivers. */
-	readonly deliveryMilliseconds: number | undefined;
-	readonly retryFlag: 'Y' | 'N';
-	/** Whether the bank fetched the token for this attempt. */
-	readonly newToken: boolean | undefined;
-	readonly keyId: string | undefined;
-	readonly tampered: Tampering | undefined;
 }
 
 /** A notification and its state. */
@@ -33,8 +25,8 @@ export interface Notification {
 	/** x-request-id. It is the same in all attempts. */
 	readonly requestId: string;
 	readonly order: NotificationOrder;
-	/** SHA-256 of the plaintext in hex. Undefined for raw requests. */
-	readonly plaintextSha256: string | undefined;
+	/** SHA-256 of the plaintext in hex. */
+	readonly plaintextSha256: string;
 	/** On the bank's clock, in milliseconds. */
 	dueAt: number;
 	/** When the 24 hours of the hourly attempts begin. */

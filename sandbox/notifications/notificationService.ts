@@ -60,7 +60,7 @@ export class NotificationService {
 			id: randomUUID(),
 			requestId: order.requestId ?? randomUUID(),
 			order,
-			plaintextSha256: order.raw === undefined ? createHash('sha256').update(order.plaintext).digest('hex') : undefined,
+			plaintextSha256: createHash('sha256').update(order.plaintext).digest('hex'),
 			dueAt,
 			hoursBeginAt: dueAt,
 			state: 'pending',
@@ -117,10 +117,6 @@ export class NotificationService {
 
 	all(): Iterable<Notification> {
 		return this.notifications.values();
-	}
-
-	get attemptsInFlight(): number {
-		return this.inFlight;
 	}
 
 	/** Forgets all notifications and stops the running attempts. The subscription stays. */

@@ -68,7 +68,7 @@ it.each([
 	['404', { status: 404 }, '404'],
 	['429 for a day', { status: 429, retryAfter: 86_400 }, '429'],
 	['500', { status: 500 }, '500'],
-	['nothing', { dropConnection: true }, 'broke off'],
+	['nothing', { dropConnection: 'beforeAnswer' }, 'broke off'],
 ])(
 	'hides none of 24 accounts behind one that answers %s for good',
 	async (_, fault, words) => {

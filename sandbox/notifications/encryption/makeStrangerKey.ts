@@ -19,7 +19,6 @@ function strangerOf(key: KeyObject): KeyObject {
 }
 
 function generate(type: string | undefined, namedCurve: string | undefined): KeyObject {
-	if (type === 'x25519') return generateKeyPairSync('x25519').publicKey;
 	if (type === 'ec') return generateKeyPairSync('ec', { namedCurve: namedCurve ?? 'P-256' }).publicKey;
 	return generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey;
 }

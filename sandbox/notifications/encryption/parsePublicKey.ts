@@ -33,7 +33,7 @@ export function parsePublicKey(text: string): ClientKey {
 
 function search(value: unknown, labels: Labels, depth: number): ClientKey | undefined {
 	if (depth > maximumDepth) return undefined;
-	if (typeof value === 'string') return searchText(value, labels, depth);
+	if (typeof value === 'string') return searchText(value, labels);
 	if (Array.isArray(value)) return firstOf(value, labels, depth);
 	if (!isJsonObject(value)) return undefined;
 	const known = findLabels(value, labels);
@@ -65,20 +65,10 @@ function parseJwk(fields: Record<string, unknown>, labels: Labels): ClientKey | 
 	return { key: createPublicKey({ key: jwk, format: 'jwk' }), ...labels };
 }
 
-function searchText(text: string, labels: Labels, depth: number): ClientKey | undefined {
+function searchText(text: string, labels: Labels): ClientKey | undefined {
 	if (text.includes('PRIVATE KEY-----')) throw new Error('The answer holds a private key.');
 	if (text.includes('-----BEGIN ')) return { key: createPublicKey(text), ...labels };
-	if (/^\s*[{[]/.test(text)) return search(parseJson(text), labels, depth + 1);
 	if (text.length < 80 || !/^[\w+/=\s-]+$/.test(text)) return undefined;
 	const bytes = Buffer.from(text, 'base64');
-	if (bytes.includes('-----BEGIN ')) return searchText(bytes.toString(), labels, depth + 1);
-	return parseDer(bytes, labels);
-}
-
-function parseDer(bytes: Buffer, labels: Labels): ClientKey | undefined {
-	try {
-		return { key: createPublicKey({ key: bytes, format: 'der', type: 'spki' }), ...labels };
-	} catch {
-		return undefined;
-	}
+	return bytes.includes('-----BEGIN ') ? searchText(bytes.toString(), labels) : undefined;
 }

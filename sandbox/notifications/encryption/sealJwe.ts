@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib';
 import type { DeliveryFormat } from '../../control/deliveryFormat.ts';
 import { encryptContent } from './encryptContent.ts';
 import { jweAlgorithms, type JweAlgorithm } from './jweNames.ts';
@@ -6,10 +5,7 @@ import type { ClientKey } from './parsePublicKey.ts';
 import type { SealedRequest } from './sealedRequest.ts';
 import { wrapContentKey } from './wrapContentKey.ts';
 
-export type JweFormat = Pick<
-	DeliveryFormat,
-	'jweAlgorithm' | 'jweEncryption' | 'bodyForm' | 'payloadField' | 'compress'
->;
+export type JweFormat = Pick<DeliveryFormat, 'jweAlgorithm' | 'jweEncryption' | 'bodyForm' | 'payloadField'>;
 
 /** A mistake that the bank makes on purpose. */
 export type JweTampering = 'truncate' | 'tag' | 'algorithm' | undefined;
@@ -29,12 +25,10 @@ function makeCompact(text: string, client: ClientKey, format: JweFormat, tamper:
 			alg: stated,
 			enc: format.jweEncryption,
 			...(client.keyId === undefined ? {} : { kid: client.keyId }),
-			...(format.compress ? { zip: 'DEF' } : {}),
 			...wrapped.header,
 		}),
 	);
-	const plaintext = format.compress ? deflateRawSync(Buffer.from(text)) : Buffer.from(text);
-	const content = encryptContent(format.jweEncryption, wrapped.contentKey, plaintext, Buffer.from(header));
+	const content = encryptContent(format.jweEncryption, wrapped.contentKey, Buffer.from(text), Buffer.from(header));
 	const tag = tamper === 'tag' ? flipBits(content.tag) : content.tag;
 	return [header, encode(wrapped.encryptedKey), encode(content.iv), encode(content.ciphertext), encode(tag)].join('.');
 }

@@ -58,7 +58,6 @@ function agreeOnKey(algorithm: string, encryption: JweEncryption, recipient: Key
 }
 
 function makeEphemeralKey(recipient: KeyObject): { publicKey: KeyObject; privateKey: KeyObject } {
-	if (recipient.asymmetricKeyType === 'x25519') return generateKeyPairSync('x25519');
 	const namedCurve = recipient.asymmetricKeyDetails?.namedCurve;
 	if (namedCurve === undefined) throw new Error('The key is neither RSA nor an elliptic curve key.');
 	return generateKeyPairSync('ec', { namedCurve });

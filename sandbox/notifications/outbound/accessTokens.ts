@@ -4,12 +4,6 @@ import type { Subscription } from '../../control/parseSubscription.ts';
 import { checkTokenSignature } from './checkTokenSignature.ts';
 import type { HttpClient } from './httpClient.ts';
 
-export interface UsableToken {
-	readonly value: string;
-	/** Whether this call fetched the token. Else it comes from the cache. */
-	readonly fresh: boolean;
-}
-
 interface CachedToken {
 	readonly value: string;
 	/** Milliseconds since 1970 in real time, because the client issued the token. */
@@ -29,14 +23,14 @@ export class AccessTokens {
 	}
 
 	/** @throws StepFailure `token` or `tokenSignature` when there is no good token */
-	async take(): Promise<UsableToken> {
+	async take(): Promise<string> {
 		const { cached } = this;
 		const { accessToken } = this.subscription;
-		if (accessToken !== undefined) return { value: accessToken, fresh: false };
-		if (cached !== undefined && cached.expiresAt > Date.now()) return { value: cached.value, fresh: false };
+		if (accessToken !== undefined) return accessToken;
+		if (cached !== undefined && cached.expiresAt > Date.now()) return cached.value;
 		this.underWay ??= this.fetchAndCheck().finally(() => (this.underWay = undefined));
 		this.cached = await this.underWay;
-		return { value: this.cached.value, fresh: true };
+		return this.cached.value;
 	}
 
 	/** Forgets a token that the client refused. */

@@ -26,13 +26,11 @@ export function buildReportTree(report: ReportDescription): ReportBranch {
 		GrpHdr: {
 			MsgId: report.messageId,
 			CreDtTm: report.createdAt,
-			InitgPty: report.initiatingParty === undefined ? undefined : { Nm: report.initiatingParty },
+			InitgPty: { Nm: 'Sandbox Bank' },
 		},
 		OrgnlGrpInfAndSts: {
 			OrgnlMsgId: report.originalMessageId,
 			OrgnlMsgNmId: report.originalMessageName,
-			OrgnlNbOfTxs: report.numberOfTransactions,
-			OrgnlCtrlSum: report.controlSum,
 			GrpSts: report.groupStatus,
 			StsRsnInf: report.groupReason && reasonNode(report.groupReason),
 		},
@@ -54,13 +52,12 @@ function paymentNode(payment: PaymentDescription, message: ReportMessage): Repor
 
 function transactionNode(transaction: TransactionDescription, message: ReportMessage): ReportBranch {
 	const reference = referenceNode(transaction, message);
+	const reason = reasonNode(transaction);
 	return {
-		StsId: transaction.statusId,
 		OrgnlInstrId: transaction.instructionId,
 		OrgnlEndToEndId: transaction.endToEndId,
-		OrgnlUETR: transaction.uetr,
 		TxSts: transaction.status,
-		StsRsnInf: transaction.reasons.length > 0 ? transaction.reasons.map(reasonNode) : undefined,
+		StsRsnInf: reason && [reason],
 		AccptncDtTm: transaction.acceptedAt,
 		AcctSvcrRef: transaction.accountServicerReference,
 		ClrSysRef: transaction.clearingSystemReference,
@@ -68,17 +65,23 @@ function transactionNode(transaction: TransactionDescription, message: ReportMes
 	};
 }
 
-function reasonNode({ reasonCode, additionalInformation, originator }: ReasonDescription): ReportBranch {
+function reasonNode({ reasonCode, additionalInformation = [] }: ReasonDescription): ReportBranch | undefined {
+	if (reasonCode === undefined && additionalInformation.length === 0) return undefined;
 	const isIso = reasonCode !== undefined && /^[A-Z]{2}\d{2}$|^[A-Z]{4}$/.test(reasonCode);
 	return {
-		Orgtr: originator === undefined ? undefined : { Nm: originator },
 		Rsn: reasonCode === undefined ? undefined : { [isIso ? 'Cd' : 'Prtry']: reasonCode },
 		AddtlInf: additionalInformation.length > 0 ? additionalInformation : undefined,
 	};
 }
 
 function referenceNode(transaction: TransactionDescription, message: ReportMessage): ReportBranch {
-	const { amount, currency, requestedExecutionDate, requestedCollectionDate, remittanceInformation } = transaction;
+	const {
+		amount,
+		currency = 'EUR',
+		requestedExecutionDate,
+		requestedCollectionDate,
+		remittanceInformation,
+	} = transaction;
 	const { debtorName, debtorIban, debtorAccount, debtorBic } = transaction;
 	const { creditorName, creditorIban, creditorAccount, creditorBic } = transaction;
 	return {

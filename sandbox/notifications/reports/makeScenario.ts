@@ -134,13 +134,11 @@ const makers: Record<Scenario, (input: CompleteInput) => ReportDescription> = {
 const duplicateFile: ReasonDescription = {
 	reasonCode: 'DU01',
 	additionalInformation: ['A file with this message identification came before.'],
-	originator: undefined,
 };
 
 const dateInThePast: ReasonDescription = {
 	reasonCode: 'DT01',
 	additionalInformation: ['The requested date is in the past.'],
-	originator: undefined,
 };
 
 function report(
@@ -151,13 +149,8 @@ function report(
 		message,
 		messageId: `STS-${serial}`,
 		createdAt,
-		initiatingParty: 'Sandbox Bank',
 		originalMessageId: `MSG-${reference}`,
 		originalMessageName: kindFacts[kind].originalMessageName,
-		numberOfTransactions: undefined,
-		controlSum: undefined,
-		groupStatus: undefined,
-		groupReason: undefined,
 		payments: [],
 		...content,
 	};
@@ -172,8 +165,6 @@ function batch(
 	return {
 		paymentInformationId: `PMT-${reference}-${number}`,
 		numberOfTransactions: String(transactions.length),
-		status: undefined,
-		reason: undefined,
 		transactions,
 		...content,
 	};
@@ -205,25 +196,15 @@ function withStatus(
 	{ reference, createdAt, kind }: CompleteInput,
 	number: number,
 	status: string,
-	reason?: Partial<ReasonDescription>,
+	reason: ReasonDescription = {},
 ): TransactionDescription {
 	const { transaction, dateField } = kindFacts[kind];
 	return {
 		status,
-		statusId: undefined,
 		instructionId: `000${number}`,
 		endToEndId: `E2E-${reference}-${number}`,
-		uetr: undefined,
-		reasons:
-			reason === undefined
-				? []
-				: [{ reasonCode: undefined, additionalInformation: [], originator: undefined, ...reason }],
-		acceptedAt: undefined,
-		accountServicerReference: undefined,
-		clearingSystemReference: undefined,
+		...reason,
 		amount: `${1000 + number}.40`,
-		requestedExecutionDate: undefined,
-		requestedCollectionDate: undefined,
 		[dateField]: dayBefore(createdAt),
 		...transaction,
 		remittanceInformation: `${transaction.remittanceInformation} 000${number}`,

@@ -11,12 +11,6 @@ export const reportMessages = ['pain.002', 'pain.014'] as const;
 /** The ISO 20022 message of a report. pain.014 answers a pain.013 only. */
 export type ReportMessage = (typeof reportMessages)[number];
 
-type PartyField = Extract<keyof TransactionDescription, `${'debtor' | 'creditor'}${string}`>;
-
-/** What is the same in each transaction of a kind. */
-type KindTransaction = Readonly<Record<PartyField, string | undefined>> &
-	Pick<TransactionDescription, 'currency' | 'remittanceInformation'>;
-
 interface KindFacts {
 	/** `OrgnlMsgNmId`: the message with which the client ordered it. */
 	readonly originalMessageName: string;
@@ -24,57 +18,42 @@ interface KindFacts {
 	readonly paymentType: string | undefined;
 	/** The messages with which a bank can report on it. */
 	readonly messages: readonly ReportMessage[];
-	readonly transaction: KindTransaction;
+	/** What is the same in each transaction of the kind. */
+	readonly transaction: TransactionDescription;
 	/** The field that holds the date on which the client wants the money to move. */
 	readonly dateField: 'requestedExecutionDate' | 'requestedCollectionDate';
 	/** Why the bank rejects a transaction of this kind. */
 	readonly rejection: { readonly reasonCode: string; readonly text: string };
 }
 
-const nobody: Readonly<Record<PartyField, undefined>> = {
-	debtorName: undefined,
-	debtorIban: undefined,
-	debtorAccount: undefined,
-	debtorBic: undefined,
-	creditorName: undefined,
-	creditorIban: undefined,
-	creditorAccount: undefined,
-	creditorBic: undefined,
-};
-
+/** The client of the bank is the debtor of its payments, and the creditor of everything else. */
 export const kindFacts: Readonly<Record<PaymentKind, KindFacts>> = {
 	payment: {
 		originalMessageName: 'pain.001.001.09',
 		paymentType: undefined,
 		messages: ['pain.002'],
 		dateField: 'requestedExecutionDate',
-		...describe('payment'),
+		...contents.payment,
 	},
 	directDebit: {
 		originalMessageName: 'pain.008.001.08',
 		paymentType: 'DIRECT_DEBIT',
 		messages: ['pain.002'],
 		dateField: 'requestedCollectionDate',
-		...describe('directDebit'),
+		...contents.directDebit,
 	},
 	moneyRequest: {
 		originalMessageName: 'pain.013.001.07',
 		paymentType: 'REQUEST_TO_PAY',
 		messages: ['pain.002', 'pain.014'],
 		dateField: 'requestedExecutionDate',
-		...describe('moneyRequest'),
+		...contents.moneyRequest,
 	},
 	drawdown: {
 		originalMessageName: 'pain.013.001.07',
 		paymentType: 'WIRE_DRAWDOWN',
 		messages: ['pain.002', 'pain.014'],
 		dateField: 'requestedExecutionDate',
-		...describe('drawdown'),
+		...contents.drawdown,
 	},
 };
-
-/** The client of the bank is the debtor of its payments, and the creditor of everything else. */
-function describe(kind: PaymentKind): Pick<KindFacts, 'transaction' | 'rejection'> {
-	const { transaction, rejection } = contents[kind];
-	return { transaction: { ...nobody, ...transaction }, rejection };
-}

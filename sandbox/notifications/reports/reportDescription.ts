@@ -7,20 +7,17 @@ export interface ReportDescription {
 	readonly messageId: string;
 	/** ISO 8601. */
 	readonly createdAt: string;
-	readonly initiatingParty: string | undefined;
 	readonly originalMessageId: string;
 	readonly originalMessageName: string;
-	readonly numberOfTransactions: string | undefined;
-	readonly controlSum: string | undefined;
-	readonly groupStatus: string | undefined;
-	readonly groupReason: ReasonDescription | undefined;
+	readonly groupStatus?: string;
+	readonly groupReason?: ReasonDescription;
 	readonly payments: readonly PaymentDescription[];
 }
 
 export interface PaymentDescription {
 	readonly paymentInformationId: string;
-	readonly numberOfTransactions: string | undefined;
-	readonly status: string | undefined;
-	readonly reason: ReasonDescription | undefined;
+	readonly numberOfTransactions?: string;
+	readonly status?: string;
+	readonly reason?: ReasonDescription;
 	readonly transactions: readonly TransactionDescription[];
 }

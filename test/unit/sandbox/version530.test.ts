@@ -136,7 +136,7 @@ describe('fields', () => {
 
 	it('a partial list of transactions (206) is one account, as in the list', async () => {
 		const account = await pickAccount(0);
-		await bank.control('POST', 'faults', { partialContent: true, times: 3 });
+		await bank.control('POST', 'faults', { partialContent: 'accounts', times: 3 });
 		const path = `/accounts/${idOf(account)}`;
 		expect(await get(`${path}/transactions`)).toMatchObject({ status: 206, body: account });
 		expect(await get(path)).toMatchObject({ status: 200 });
