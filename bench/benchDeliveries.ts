@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatTable } from '../figures/formatTable.ts';
-import { median } from '../figures/percentile.ts';
+import { median } from '../figures/median.ts';
 import { installN8n } from '../n8n-host/installN8n.ts';
 import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
 import { packPackage } from '../n8n-host/packPackage.ts';

@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { measureProcessGroup } from '../n8n-host/measureProcesses.ts';
+import { measureCpu } from '../n8n-host/measureCpu.ts';
 import type { AnsweredDelivery } from '../test/load/accountForDeliveries.ts';
 import { waitForRest, type ActiveContender, type BenchStage } from '../test/load/benchStage.ts';
 import { sealDeliveries, type BodySize, type SealedDelivery } from '../test/load/sealDeliveries.ts';
@@ -32,9 +32,9 @@ export interface Round {
 	readonly sent: readonly AnsweredDelivery[];
 }
 
-const measureCpu = ({ n8n, postgres }: BenchStage) => ({
-	n8n: measureProcessGroup(n8n.process.child.pid ?? 0).cpuMilliseconds,
-	database: postgres === undefined ? 0 : measureProcessGroup(postgres.process.child.pid ?? 0).cpuMilliseconds,
+const measureBoth = ({ n8n, postgres }: BenchStage) => ({
+	n8n: measureCpu(n8n.process.child.pid ?? 0),
+	database: postgres === undefined ? 0 : measureCpu(postgres.process.child.pid ?? 0),
 });
 
 /** Sends each delivery once, and notes its answer. */
@@ -71,7 +71,7 @@ export async function deliverUnderLoad(
 	const sent: AnsweredDelivery[] = [];
 	const deliveries = sealDeliveries(duration * SEALED_PER_SECOND, stage.publicKey, size);
 	const executionsBefore = await waitForRest(stage, contender);
-	const before = measureCpu(stage);
+	const before = measureBoth(stage);
 	const requests = makeRequests(contender, deliveries, sent);
 	const { url } = contender.target;
 	const { latency, duration: seconds } = await autocannon({
@@ -79,7 +79,7 @@ export async function deliverUnderLoad(
 		...(overallRate === undefined ? {} : { overallRate }),
 	});
 	const executions = (await waitForRest(stage, contender)) - executionsBefore;
-	const after = measureCpu(stage);
+	const after = measureBoth(stage);
 	const accepted = sent.filter(({ status }) => status === 200).length;
 	return {
 		rate: accepted / seconds,

@@ -163,6 +163,11 @@ export class N8nClient {
 
 	/** Runs a workflow from its trigger, like the button in the editor, and waits until it ends. */
 	async runWorkflow(workflowId: string, triggerName: string): Promise<EndedExecution> {
+		return await this.waitForExecution(await this.startWorkflow(workflowId, triggerName));
+	}
+
+	/** @returns the ID of the execution, which is still running */
+	async startWorkflow(workflowId: string, triggerName: string): Promise<string> {
 		const workflowData = await this.get(`/rest/workflows/${workflowId}`);
 		const started = objectOf(
 			await this.post(`/rest/workflows/${workflowId}/run`, {
@@ -171,7 +176,7 @@ export class N8nClient {
 			}),
 			'the answer to the run',
 		);
-		return await this.waitForExecution(textOf(started.executionId, 'the ID of the execution'));
+		return textOf(started.executionId, 'the ID of the execution');
 	}
 
 	async waitForExecution(executionId: string, timeoutMilliseconds = 120_000): Promise<EndedExecution> {

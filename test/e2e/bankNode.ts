@@ -81,12 +81,7 @@ export class BankNode {
 			connections: Object.fromEntries(links),
 			pinData: { [triggerName]: input.map((json) => ({ json })) },
 		};
-		const workflowId = await this.client.createWorkflow(workflow);
-		const started = await this.client.post(`/rest/workflows/${workflowId}/run`, {
-			workflowData: await this.client.get(`/rest/workflows/${workflowId}`),
-			triggerToStartFrom: { name: triggerName },
-		});
-		return textOf(objectOf(started, 'the answer to the run').executionId, 'the ID of the execution');
+		return await this.client.startWorkflow(await this.client.createWorkflow(workflow), triggerName);
 	}
 
 	async read(executionId: string): Promise<BankRun> {

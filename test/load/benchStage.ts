@@ -102,9 +102,7 @@ export async function fetchAccessToken(
 
 /** The contenders, by the names for the command line. */
 const contenderFactories: Readonly<Record<string, (parties: BenchParties, mode: ResponseMode) => Contender>> = {
-	trigger: ({ credentialId }, responseMode) => thisTrigger(credentialId, {}, { parameters: { responseMode } }),
-	separate: ({ credentialId }, responseMode) =>
-		thisTrigger(credentialId, { separateExecutions: true }, { parameters: { responseMode } }),
+	trigger: ({ credentialId }, responseMode) => thisTrigger(credentialId, { parameters: { responseMode } }),
 	webhook: (_, mode) => webhookAlone(mode),
 	code: ({ privateKey }, mode) => webhookWithCode(privateKey, mode),
 };

@@ -22,10 +22,10 @@ export interface ClusterTrigger {
 /** @param more parameters of the trigger, and the node behind it */
 export async function activateClusterTrigger(
 	cluster: Cluster,
-	more: Parameters<typeof thisTrigger>[2] = {},
+	more: Parameters<typeof thisTrigger>[1] = {},
 ): Promise<ClusterTrigger> {
 	const parties = await setUpParties(cluster.main.baseUrl);
-	const contender = thisTrigger(parties.credentialId, {}, more);
+	const contender = thisTrigger(parties.credentialId, more);
 	const active = await activateContender(parties, contender, cluster.balancer.baseUrl);
 	const base = active.target.url.replace(deliveryEndpoint, '');
 	return {

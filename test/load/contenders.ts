@@ -44,15 +44,14 @@ function chain(name: string, nodes: readonly JsonObject[]): WorkflowDefinition {
  */
 export function thisTrigger(
 	credentialId: string,
-	options: JsonObject = {},
 	{ parameters = {}, behind = noOp }: { parameters?: JsonObject; behind?: JsonObject } = {},
 ): Contender {
 	const webhookId = randomUUID();
-	const name = options.separateExecutions === true ? 'this trigger, separate executions' : 'this trigger';
+	const name = 'this trigger';
 	const trigger = {
 		type: 'n8n-nodes-commercial-banking.commercialBankingTrigger',
 		typeVersion: 2,
-		parameters: { output: 'full', ...parameters, options },
+		parameters: { output: 'full', ...parameters },
 		webhookId,
 		credentials: { commercialBankingNotificationsApi: { id: credentialId, name: 'Notifications' } },
 	};

@@ -1,19 +1,14 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { findFreePort } from '../../../n8n-host/findFreePort.ts';
 import { listen } from '../../../n8n-host/listen.ts';
 
-/** A small OAuth server. It publishes its key, and it can be slow or down. */
+/** A small OAuth server. It publishes its key, and it can be down. */
 export interface JwksServer {
 	readonly url: string;
 	readonly issuer: string;
 	readonly audience: string;
-	/** The answers with the key come so late. */
-	delayMilliseconds: number;
 	issueToken(): string;
-	/** Replaces the key by a new one. */
-	rotate(): void;
 	up(): Promise<void>;
 	down(): Promise<void>;
 }
@@ -31,10 +26,9 @@ export async function createJwksServer(): Promise<JwksServer> {
 	const port = await findFreePort();
 	const issuer = `http://127.0.0.1:${port}`;
 	const audience = 'urn:notifications';
-	let key = makeSigningKey();
+	const key = makeSigningKey();
 	let server: Server | undefined;
-	const created: JwksServer = {
-		delayMilliseconds: 0,
+	return {
 		url: `${issuer}/jwks`,
 		issuer,
 		audience,
@@ -44,15 +38,10 @@ export async function createJwksServer(): Promise<JwksServer> {
 			const content = `${encode({ alg: 'RS256', kid: key.kid, typ: 'at+jwt' })}.${encode(claims)}`;
 			return `${content}.${sign('sha256', Buffer.from(content), key.privateKey).toString('base64url')}`;
 		},
-		rotate: () => {
-			key = makeSigningKey();
-		},
 		up: async () => {
 			server = createServer((_, response) => {
-				void wait(created.delayMilliseconds).then(() => {
-					response.writeHead(200, { 'content-type': 'application/json' });
-					response.end(JSON.stringify({ keys: [key.jwk] }));
-				});
+				response.writeHead(200, { 'content-type': 'application/json' });
+				response.end(JSON.stringify({ keys: [key.jwk] }));
 			});
 			await listen(server, port);
 		},
@@ -62,5 +51,4 @@ export async function createJwksServer(): Promise<JwksServer> {
 			server = undefined;
 		},
 	};
-	return created;
 }
