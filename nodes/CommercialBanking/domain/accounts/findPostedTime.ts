@@ -120,24 +120,22 @@ export function isInPeriod(fields: JsonObject, { after, before }: Period): boole
 }
 
 /** The document does not say in which zone the bank reads the dates (A1), or whether it includes the first and last day. */
-const MARGIN_DAYS = 2;
+const MARGIN_MILLISECONDS = 2 * DAY_MILLISECONDS;
 
 /**
  * Turns a period into dates for the bank: `startTime` and `endTime` of its API (`2025-06-19`). They are wider than the
- * period, so that the bank leaves out no row of the period. The exact period is filtered afterwards.
+ * period, so that the bank leaves out no row of the period. The exact period is filtered afterwards. Of the two times of a
+ * bound the outer one counts, because rows with a zone are compared with one, others with the other.
  */
 export function toPeriodQuery({ after, before }: Period) {
 	return {
-		startTime: after && toDate(after, Math.min, -MARGIN_DAYS),
-		endTime: before && toDate(before, Math.max, MARGIN_DAYS),
+		startTime: after && toDate(Math.min(after.instant, after.wall) - MARGIN_MILLISECONDS),
+		endTime: before && toDate(Math.max(before.instant, before.wall) + MARGIN_MILLISECONDS),
 	};
 }
 
-/**
- * @param choose takes the outer one of the two times, because rows with a zone are compared with one, others with the other
- * @returns undefined for a date before the year 1 or after the year 9999, which the bank could not read
- */
-function toDate({ instant, wall }: PeriodBound, choose: typeof Math.min, days: number): string | undefined {
-	const day = formatDay(choose(instant, wall) + days * DAY_MILLISECONDS);
+/** @returns undefined for a date before the year 1 or after the year 9999, which the bank could not read */
+function toDate(time: number): string | undefined {
+	const day = formatDay(time);
 	return /^(?!0000)\d{4}-/.test(day) ? day : undefined;
 }

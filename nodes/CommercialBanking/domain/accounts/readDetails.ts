@@ -112,24 +112,20 @@ function readTaggedText(fields: JsonObject): TaggedText | undefined {
 }
 
 function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
+	const none = { counterparty: null, counterpartyAccount: null, counterpartyBank: null };
 	const signedAmount = tagged ? signAmount(fields).signedAmount : null;
-	if (!tagged || signedAmount === null) {
-		return { counterparty: null, counterpartyAccount: null, counterpartyBank: null };
-	}
-	const payee = findPayee(fields);
+	if (!tagged || signedAmount === null) return none;
 	const found = readTaggedParty(tagged, signedAmount);
-	if (payee === null || isSameName(payee, found.counterparty ?? ''))
-		return { ...found, counterparty: payee ?? found.counterparty };
-	// The bank names somebody else, so the payer may have written the tags.
-	return { counterparty: payee, counterpartyAccount: null, counterpartyBank: null };
+	const counterparty = findPayee(fields) ?? found.counterparty;
+	// If the bank names somebody else, the payer may have written the tags.
+	const isOther = counterparty !== found.counterparty && !isSameName(counterparty ?? '', found.counterparty ?? '');
+	return { ...(isOther ? none : found), counterparty };
 }
 
-/** Whether two names are the same, or one is the beginning of the other. */
-function isSameName(...names: readonly [string, string]): boolean {
-	const [short = '', long = ''] = names
-		.map((name) => name.toUpperCase())
-		.sort((one, other) => one.length - other.length);
-	return short !== '' && long.startsWith(short);
+/** Whether one of two names is the beginning of the other, or the same. */
+function isSameName(left: string, right: string): boolean {
+	const [one = '', other = ''] = [left, right].map((name) => name.toUpperCase());
+	return one !== '' && other !== '' && (one.startsWith(other) || other.startsWith(one));
 }
 
 function readTaggedParty(tagged: TaggedText, signedAmount: string) {
