@@ -8,7 +8,7 @@ import type { Emission } from './makeStatusEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
 
 /** What the person who runs the workflow can do about a delivery at Unreadable, by the code of its error. */
-const advice = {
+const ADVICE: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
 	api_key_wrong:
 		"Compare 'Expected API Key' in the credential with the key that you agreed with the bank. Do not copy it from a delivery. Correct it before the bank gives up: it tries again every hour for 24 hours.",
 	decryption_failed:
@@ -21,8 +21,9 @@ const advice = {
 		"A body may have 24 MiB, if n8n allows as much. Ask the person who runs n8n to set N8N_PAYLOAD_SIZE_MAX to 24 before the bank gives up: it tries again every hour for 24 hours. If the body is larger than that, ask the bank for smaller reports, and look up the payments in the bank's portal.",
 	report_unreadable:
 		"'message' says what is wrong with the report. Look up the payments in the bank's portal, and ask the bank to correct the report, or for smaller reports if it is too large.",
-	otherwise: "'message' says what is wrong. Look up the payments in the bank's portal until it is corrected.",
-} as const;
+};
+
+const OTHER_ADVICE = "'message' says what is wrong. Look up the payments in the bank's portal until it is corrected.";
 
 /** The item holds the body up to this length. A longer body is added as a file. */
 const MAX_BODY_CHARACTERS = 256_000;
@@ -41,11 +42,6 @@ const KEPT_HEADERS = [
 	'x-request-timestamp',
 	'x-retry-flag',
 ];
-
-const hasAdvice = (code: DeliveryErrorCode): code is Exclude<keyof typeof advice, 'otherwise'> => code in advice;
-
-/** Tells the person who runs the workflow what to do about a delivery that could not be read. */
-export const whatToDoAbout = (code: DeliveryErrorCode): string => advice[hasAdvice(code) ? code : 'otherwise'];
 
 interface Rejection {
 	readonly error: DeliveryError;
@@ -73,7 +69,7 @@ export async function makeUnreadableEmission(
 	const isLong = body.length > MAX_BODY_CHARACTERS;
 	const json = {
 		reason: error.code,
-		whatToDo: whatToDoAbout(error.code),
+		whatToDo: ADVICE[error.code] ?? OTHER_ADVICE,
 		// A 4xx can end the bank's attempts.
 		bankWillRetry: status >= 500,
 		answeredStatus: status,

@@ -1,5 +1,5 @@
 import { readProjectFile } from '../readProjectFile';
-import { answerNow } from '../../../nodes/CommercialBanking/trigger/answerNow';
+import { answerNow, takeOverAnswer } from '../../../nodes/CommercialBanking/trigger/answerNow';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
@@ -25,11 +25,13 @@ const requestOf = (requestId?: string) => ({
 
 const answer = { status: 503, title: 'T', detail: 'D', headers: { 'retry-after': '300' } };
 
+const sent = ['{"status":503,"title":"T","detail":"D"}'];
+
 describe('an answer', () => {
 	it('has the status, the headers of all answers, and title and detail alone in its body', () => {
 		expect(answerNow(context(), requestOf('R-1'), answer)).toEqual({ noWebhookResponse: true });
 		expect(response.statusCode).toBe(503);
-		expect(response.sent).toEqual(['{"status":503,"title":"T","detail":"D"}']);
+		expect(response.sent).toEqual(sent);
 		expect(Object.fromEntries(response.headers)).toEqual({
 			'x-correlation-id': 'R-1',
 			'x-response-id': expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
@@ -66,6 +68,75 @@ it('a document is an answer too', () => {
 	const document = { contentType: 'text/x', body: 'B' };
 	expect(answerNow(context(), requestOf(), document)).toEqual({ noWebhookResponse: true });
 	expect(response.sent).toEqual(['B']);
+});
+
+describe('takeOverAnswer', () => {
+	function takeOver() {
+		const onEnd = jest.fn();
+		return { onEnd, send: takeOverAnswer(context(), requestOf(), onEnd) };
+	}
+
+	it.each([
+		[200, true],
+		[299, true],
+		[300, false],
+		[500, false],
+	])(
+		'tells from the status of n8n how it went (%d: %s) and what n8n would say, and sends nothing of it',
+		(status, succeeded) => {
+			const { onEnd } = takeOver();
+			expect(response.status(status).json({ from: 'n8n' })).toBe(response);
+			expect(onEnd.mock.calls).toEqual([[succeeded, { from: 'n8n' }]]);
+			expect(response.sent).toEqual([]);
+		},
+	);
+
+	it('tells it once', () => {
+		const { onEnd } = takeOver();
+		response.status(200).json({});
+		response.status(500).json({});
+		expect(onEnd.mock.calls).toEqual([[true, {}]]);
+	});
+
+	it('answers after the signal of n8n', () => {
+		const { send } = takeOver();
+		response.status(200).json({});
+		send(answer);
+		expect(response.statusCode).toBe(503);
+		expect(response.sent).toEqual(sent);
+	});
+
+	it.each([
+		[200, true],
+		[500, false],
+	])('answers before that signal, and n8n goes on as if nothing was sent (%d: %s)', (status, succeeded) => {
+		const { onEnd, send } = takeOver();
+		send(answer);
+		const headersSent = new Map(response.headers);
+		expect(response.setHeader('a', 'b')).toBe(response);
+		expect(response.setHeaders()).toBe(response);
+		expect(response.status(status)).toBe(response);
+		expect(response.json({ from: 'n8n' })).toBe(response);
+		expect(onEnd.mock.calls).toEqual([[succeeded, { from: 'n8n' }]]);
+		expect(response.statusCode).toBe(503);
+		expect(response.headers).toEqual(headersSent);
+		expect(response.sent).toEqual(sent);
+	});
+
+	it('counts the answer as 200 where n8n sets no status after it', () => {
+		const { onEnd, send } = takeOver();
+		response.statusCode = 500;
+		send(answer);
+		response.json({});
+		expect(onEnd.mock.calls).toEqual([[true, {}]]);
+	});
+
+	it('answers once', () => {
+		const { send } = takeOver();
+		send(answer);
+		send({ ...answer, title: 'second' });
+		expect(response.sent).toEqual(sent);
+	});
 });
 
 /** It says for each answer what to do. */

@@ -1,4 +1,5 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
+import { findings } from '../../../nodes/CommercialBanking/actions/notificationReception/findings.words';
 import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
 import { makeUnreadableEmission } from '../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
 import { catchCode } from '../domain/catchCode';
@@ -58,6 +59,7 @@ it('says why, and what came', async () => {
 
 it.each<[DeliveryErrorCode, number, boolean, string]>([
 	['api_key_wrong', 503, true, 'Expected API Key'],
+	['delivery_too_large', 503, true, '24 MiB'],
 	['decryption_failed', 503, true, 'Previous Private Keys'],
 	['algorithm_not_allowed', 400, false, 'algorithm'],
 	['delivery_malformed', 400, false, 'encrypted'],
@@ -70,6 +72,10 @@ it.each<[DeliveryErrorCode, number, boolean, string]>([
 		{ ...rejection, error: new DeliveryError(code, 'M'), status },
 	);
 	expect(items[0]?.json).toMatchObject({ bankWillRetry, whatToDo: expect.stringContaining(words) });
+});
+
+it('asks for as large a body at the proxy as the trigger takes', () => {
+	expect(findings.proxyLimit.how).toContain('24 MiB for a body');
 });
 
 it('names the key that the bank has used', async () => {

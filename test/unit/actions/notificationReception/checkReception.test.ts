@@ -11,7 +11,6 @@ import { findings } from '../../../../nodes/CommercialBanking/actions/notificati
 import { fillTemplate, type TextFacts } from '../../../../nodes/CommercialBanking/domain/values/fillText';
 import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpoints';
 import type { TriggerReply } from '../../../../nodes/CommercialBanking/transport/connectTrigger';
-import { whatToDoAbout } from '../../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
 import { readKeyFile } from '../../domain/envelope/readVectors';
 import { credential } from '../../trigger/deliver';
 import { TriggerStage } from '../../../n8nStandIn/TriggerStage';
@@ -300,11 +299,6 @@ const n8nNotFound = JSON.stringify({
 	code: 404,
 	message: 'The requested webhook "GET 4f1c/planted" is not registered.',
 	hint: 'The workflow must be active for a production URL to run successfully.',
-});
-
-it('asks for as large a body at the proxy as the trigger takes', () => {
-	expect(textOf('proxyLimit').details.how).toContain('24 MiB for a body');
-	expect(whatToDoAbout('delivery_too_large')).toContain('A body may have 24 MiB');
 });
 
 describe('an answer that is not of the trigger', () => {
