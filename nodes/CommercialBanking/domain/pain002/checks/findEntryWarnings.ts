@@ -1,6 +1,6 @@
 import { type Facts, fillText } from '../../values/fillText';
 import { isSameDecimal } from '../../values/parseDecimal';
-import type { About } from '../codes/advice.words';
+import { type About, answers } from '../codes/advice.words';
 import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import { NO_DETAILS, type PaymentDetails } from '../report/mapTransaction';
 import { writePaymentCount } from '../report/Tally';
@@ -23,14 +23,6 @@ export function warn<Name extends keyof Texts>(name: Name, ...facts: Facts<Texts
 	return { code, text: fillText<Texts[Name][1]>(warningTexts[name][1], ...facts) };
 }
 
-/** What a status answers that is not about a payment. The log of a transfer answers nothing. */
-const REQUESTS: ReadonlyMap<About, string> = new Map([
-	['cancellation', 'a request to cancel'],
-	['reversal', 'a request to reverse'],
-	['mandate', 'a request about a mandate'],
-	['other', 'another message'],
-]);
-
 /**
  * Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. `StatusEntry` explains its numbers.
  *
@@ -45,8 +37,10 @@ export function findEntryWarnings(entry: StatusEntry, about: About, doubt: Statu
 		const facts = { above: block.level, statusAbove: block.status ?? '', status: status ?? '' };
 		warnings.push(warn('contradictsAbove', facts));
 	}
-	const request = REQUESTS.get(about);
-	if (request !== undefined) warnings.push(warn('answersOtherRequest', { request }));
+	// The log of a transfer answers nothing.
+	if (about !== 'payment' && about !== 'transmission') {
+		warnings.push(warn('noPayment', { answer: answers[about].shortName }));
+	}
 	const code = findContradiction(status, reasons);
 	if (code !== null) {
 		warnings.push(warn('contradictedByReason', { status: status ?? '', code }));

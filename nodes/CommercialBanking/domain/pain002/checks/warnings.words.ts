@@ -28,10 +28,7 @@ export const warningTexts = {
 		'duplicate_end_to_end_id',
 		'End-to-end references that stand at more than one payment: {number}. Compare these payments with your records: one of them may be a duplicate. If one is, ask your bank to stop it.',
 	],
-	answersOtherRequest: [
-		'no_payment_status',
-		'This answers {request}, not a payment. Do not take it for the status of a payment.',
-	],
+	noPayment: ['no_payment_status', '{answer}. Do not take it for the status of a payment.'],
 	partWithoutDetail: [
 		'partial_without_detail',
 		'The {name} is PART, but nothing says which payments were rejected. Ask your bank. Do not send any of them again before your bank agrees.',

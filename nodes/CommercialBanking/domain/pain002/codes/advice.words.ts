@@ -86,7 +86,7 @@ export const phrases = {
 		request: { text: 'another account' },
 	},
 	ours: {
-		text: 'Compare your account number with your bank papers. Only if it is right, approve it. If not, tell your bank. {notAgain}',
+		text: 'Compare your account number with your bank papers, and confirm it to your bank. {notAgain} before your bank agrees',
 	},
 } as const satisfies Readonly<Record<string, Words>>;
 
@@ -151,10 +151,7 @@ const sign = {
 } as const;
 
 /** Where a check of the payee's name failed, and the payee is our own company. */
-const ourAccount = {
-	whatToDo:
-		'Compare your account number with your bank papers, and confirm it to your bank. {notAgain} before your bank agrees.',
-} as const;
+const ourAccount = { whatToDo: '{ours}.' } as const;
 
 /** Where a check of the payee's name failed, but nothing was refused. */
 const confirmWaiting = {
@@ -474,12 +471,6 @@ export const cases = {
 			'Check each of them, on your account statement or with your bank. Do not send the {what} again. Do not send any of them again before your bank says that it was rejected.',
 		nextStep: 'checkAccount',
 	},
-	transfer: {
-		means: 'This line is from the log of an EBICS transfer. It is not the status of a payment.',
-		whatToDo:
-			'Do not send or book a payment because of it. If the payments are not completed or rejected by the day after the planned date, ask your bank.',
-		nextStep: 'none',
-	},
 	brokenTransfer: {
 		means: 'From the log of an EBICS transfer, not the status of a payment: {problem}',
 		whatToDo:
@@ -488,36 +479,47 @@ export const cases = {
 	},
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** What answers a message that is no payment. A transfer has the words of `transfer` and `brokenTransfer`. */
+/**
+ * What is no payment's status: the answer to another message, or a line from the log of a transfer. The words of a transfer
+ * that broke off are `brokenTransfer`.
+ */
 export const answers = {
 	cancellation: {
+		shortName: 'Answer to a cancellation',
 		means: 'This answers a request to cancel or change a payment, or a question about one. It is not its status.',
 		whatToDo:
 			'If a request was rejected, it has stopped nothing. Ask your bank what became of the payment and where the money is. Do not send the payment again.',
 		nextStep: 'askBank',
 	},
 	reversal: {
+		shortName: 'Answer to a reversal',
 		means: 'This answers a request to reverse or return a payment. It is not the status of the payment.',
 		whatToDo: 'Ask your bank what became of the payment and where the money is. Do not send the payment again.',
 		nextStep: 'askBank',
 	},
 	mandate: {
+		shortName: 'Answer about a mandate',
 		means: 'This is about a mandate (the permission to collect). It is not the status of a payment.',
 		whatToDo: 'Ask your bank whether the mandate is valid. Do not send or book a payment because of it.',
 		nextStep: 'askBank',
 	},
+	transmission: {
+		shortName: 'Log of an EBICS transfer',
+		means: 'This line is from the log of an EBICS transfer. It is not the status of a payment.',
+		whatToDo:
+			'Do not send or book a payment because of it. If the payments are not completed or rejected by the day after the planned date, ask your bank.',
+		nextStep: 'none',
+	},
 	other: {
+		shortName: 'Answer to another message',
 		means: 'This answers another message. It is not the status of a payment.',
 		whatToDo: 'Ask your bank what it is about. Do not send or book a payment because of it.',
 		nextStep: 'askBank',
 	},
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, Words & { readonly shortName: string }>>;
 
-/**
- * What a report answers. Only `payment` is about a payment itself. The others are about a request to cancel or reverse
- * one, about a mandate, about a file transfer (EBICS), or about another message.
- */
-export type About = 'payment' | 'transmission' | keyof typeof answers;
+/** What a report is about: a payment, or what `answers` has. */
+export type About = 'payment' | keyof typeof answers;
 
 const open = {
 	means: 'Not completed ({status}): {number} of the {what}. It is not known which.',

@@ -121,9 +121,11 @@ export function explainReason(code: string | null, place: Place): Explanation | 
 
 /** What is missing in a text: the placeholders that are not names of phrases. */
 type FactOf<Text extends string> = Exclude<Placeholder<Text>, keyof typeof phrases>;
-type CaseFacts<Text extends string> = [FactOf<Text>] extends [never]
-	? []
-	: [facts: Readonly<Record<FactOf<Text>, string | number>>];
+type CaseFacts<Text extends string> = string extends Text
+	? [facts: never]
+	: [FactOf<Text>] extends [never]
+		? []
+		: [facts: Readonly<Record<FactOf<Text>, string | number>>];
 
 /** Words that belong to no code, with the facts that their `means` needs. */
 export function explainCase<Means extends string>(

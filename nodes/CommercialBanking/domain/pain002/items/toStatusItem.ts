@@ -1,7 +1,7 @@
 import { toAmount } from '../../values/parseDecimal';
 import { findDoubt, findEntryWarnings, warn } from '../checks/findEntryWarnings';
 import { adviseOnConflict, type LevelWarnings } from '../checks/findReportWarnings';
-import type { About } from '../codes/advice.words';
+import { answers } from '../codes/advice.words';
 import { type NextStep, reasonOf } from '../codes/explainCode';
 import { NO_DETAILS } from '../report/mapTransaction';
 import { describeNoPayment, describePart } from '../status/describePart';
@@ -152,19 +152,9 @@ function findCounterparty({ direction, creditorName, debtorName }: StatusItem): 
 /** A cell of a table with more characters makes its row higher than 100 pixels. */
 const MAX_CELL_CHARACTERS = 40;
 
-/** What a status answers that is not about a payment: that matters more than its reason. */
-const ANSWERS: Readonly<Record<About, string | null>> = {
-	payment: null,
-	cancellation: 'Answer to a cancellation',
-	reversal: 'Answer to a reversal',
-	mandate: 'Answer about a mandate',
-	transmission: 'Log of an EBICS transfer',
-	other: 'Answer to another message',
-};
-
 function writeShortReason({ about, reasonCode: code, reasonText }: StatusItem): string | null {
-	const answer = ANSWERS[about];
-	if (answer !== null) return answer;
+	// What it answers matters more than the reason.
+	if (about !== 'payment') return answers[about].shortName;
 	const shortName = reasonOf(code)?.shortName;
 	if (code !== null && shortName !== undefined && code !== 'NARR') return `${code} ${shortName}`;
 	// Only the note tells what a code means that no table has.

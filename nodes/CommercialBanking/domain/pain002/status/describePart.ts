@@ -25,12 +25,12 @@ const NO_PAYMENT = { level: 'file', direction: null, status: null } as const;
 /** Answers to cancellations, logs of EBICS and such come as pain.002 too, and are not about a payment. Null for a payment. */
 export function describeNoPayment(about: About, { status, reasons }: StatusEntry): OverridingAdvice | null {
 	if (about === 'payment') return null;
-	if (about !== 'transmission') return override('noPayment', explainCase(answers[about], NO_PAYMENT));
+	const answer = override('noPayment', explainCase(answers[about], NO_PAYMENT));
+	if (about !== 'transmission') return answer;
 	// If the transfer broke off, the bank may not have the file, and whoever waits pays late. So the text says to ask.
 	const code = reasons.map(reasonCodeOf).find(isProblem) ?? null;
 	const problem = explainReason(code, NO_PAYMENT)?.means ?? (isRefused(status) ? TRANSFER_REFUSED : null);
-	const broken = problem === null ? null : explainCase(cases.brokenTransfer, NO_PAYMENT, { problem });
-	return override('noPayment', broken ?? explainCase(cases.transfer, NO_PAYMENT));
+	return problem === null ? answer : override('noPayment', explainCase(cases.brokenTransfer, NO_PAYMENT, { problem }));
 }
 
 /** Where the words of the status would be wrong, because it is not for all payments of its level; else null. */
