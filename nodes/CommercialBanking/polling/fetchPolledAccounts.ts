@@ -51,22 +51,17 @@ async function fetchAccounts(
 
 /** Gives each account a key. An account that stands on two pages, because the list moved meanwhile, is returned once. */
 function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] {
-	// If an ID has two marks, two accounts share it.
-	const marks = new Map<string, Set<string>>();
-	for (const record of records) {
-		const marksOfId = marks.get(idOf(record)) ?? new Set();
-		marks.set(idOf(record), marksOfId.add(markOf(record.fields)));
-	}
-	const accounts = records.map((record): ListedAccount => {
+	const byMark = new Map(records.map((record) => [`${idOf(record)}${KEY_SEPARATOR}${markOf(record.fields)}`, record]));
+	const counts = new Map<string, number>();
+	for (const record of byMark.values()) counts.set(idOf(record), (counts.get(idOf(record)) ?? 0) + 1);
+	return [...byMark].map(([keyWithMark, record]) => {
 		const accountId = idOf(record);
-		const hasOwnId = accountId !== '' && marks.get(accountId)?.size === 1;
-		const key = hasOwnId ? accountId : `${accountId}${KEY_SEPARATOR}${markOf(record.fields)}`;
+		const hasOwnId = accountId !== '' && counts.get(accountId) === 1;
+		const key = hasOwnId ? accountId : keyWithMark;
 		const { name } = toSimplifiedAccount(record);
 		const shownName = typeof name === 'string' ? name : maskAccountId(key) || 'without an ID';
 		return { ...record, key, accountId, name: shownName };
 	});
-	const byKey = new Map(accounts.map((account) => [account.key, account]));
-	return [...byKey.values()];
 }
 
 /** Tells accounts that share an ID apart: the number of an account, or its name if the bank sends no number. */

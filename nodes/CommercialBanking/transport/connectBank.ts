@@ -31,8 +31,8 @@ export interface Bank extends RetryContext {
 	/** The API key and the credential's Additional Headers. Their names are in small letters. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly grant: BankFailureDetails['grant'];
-	/** The one token renewal after a 403. It has begun if `end` is there. Calls that begin after its end have the new token. */
-	readonly renewal: { end?: Promise<void>; hasEnded: boolean };
+	/** The end of the one token renewal after a 403; undefined if it has not begun. */
+	readonly renewal: { end?: Promise<unknown> };
 	readonly run: RunFacts;
 	readonly memory: CallMemory;
 }
@@ -64,7 +64,7 @@ export async function connectBank(
 			'x-api-key': parseApiKey(context, credential.apiKey),
 		},
 		grant: classifyGrant(credential),
-		renewal: { hasEnded: false },
+		renewal: {},
 		run: { hasWorked: false },
 		memory: findCallMemory(context.getNode().credentials?.[BANK_CREDENTIAL]?.id ?? ''),
 		rateLimit: { blockedUntil: 0, isLasting: false },

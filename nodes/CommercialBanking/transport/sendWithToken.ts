@@ -24,12 +24,12 @@ export async function sendWithToken(
 	accountId: string | undefined,
 	send: Send,
 ): Promise<RawAnswer | BankFailure> {
+	// A call that begins during a renewal waits for its end, and has the new token.
+	await bank.renewal.end;
+	const hasNewToken = bank.renewal.end !== undefined;
 	const mayRenew = bank.grant === 'renewable' && (accountId === undefined || (await mayRenewFor(bank, accountId)));
-	const wasSentWithNewToken = bank.renewal.hasEnded;
 	let answer = await send(mayRenew ? 401 : undefined);
-	if (mayRenew && !wasSentWithNewToken && mayMeanExpired(answer)) {
-		answer = await renewAfter403(bank, send, answer);
-	}
+	if (mayRenew && !hasNewToken && mayMeanExpired(answer)) answer = await renewAfter403(bank, send, answer);
 	if (accountId === undefined || !(answer instanceof BankFailure)) return answer;
 	return await judgeAccount(bank, accountId, answer, mayRenew);
 }
@@ -57,9 +57,7 @@ async function renewAfter403({ renewal }: Bank, send: Send, refusal: BankFailure
 		return await send(401);
 	}
 	const sending = send(403);
-	renewal.end = Promise.allSettled([sending]).then(() => {
-		renewal.hasEnded = true;
-	});
+	renewal.end = Promise.allSettled([sending]);
 	const answer = await sending;
 	if (!(answer instanceof BankFailure) || answer.kind !== 'sign_in') return answer;
 	return new BankFailure('sign_in', { ...answer.details, refusal });

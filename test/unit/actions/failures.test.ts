@@ -27,7 +27,7 @@ async function fail(execution: Partial<Execution> = {}): Promise<NodeApiError> {
 describe('errors of the bank', () => {
 	it.each<[number, RegExp]>([
 		[404, /account ID/],
-		[500, /bank's side/],
+		[500, /tell the bank the time/],
 	])('%d: status, code, message and the next step, after one attempt', async (status, nextStep) => {
 		bank.answer = () => ({ status, json: { code: 'C-1', message: 'No, for account 000123456789' } });
 		const error = await fail();
