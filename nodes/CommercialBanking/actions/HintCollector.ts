@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 import { cutAtWord } from '../domain/values/cutText';
 import { fillText } from '../domain/values/fillText';
-import { maskAccountId } from '../domain/values/maskAccountId';
+import { maskAccountId } from '../domain/values/quoteSafely';
 import { hints } from './hints.words';
 
 /** A hint with more names would need more lines than `MAX_HINT_CHARACTERS` allows. */

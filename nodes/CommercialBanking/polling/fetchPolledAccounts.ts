@@ -2,7 +2,7 @@ import { findFlatText } from '../domain/accounts/findFlatValue';
 import { NAME_FIELDS, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { JsonObject } from '../domain/json/isJsonObject';
-import { maskAccountId } from '../domain/values/maskAccountId';
+import { maskAccountId } from '../domain/values/quoteSafely';
 import { makeItemError } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
 import type { Bank } from '../transport/connectBank';

@@ -5,9 +5,8 @@ import { findPostedSpan, findPostedTime } from '../domain/accounts/findPostedTim
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
 import { fillText } from '../domain/values/fillText';
-import { maskAccountId } from '../domain/values/maskAccountId';
 import { DAY_MILLISECONDS, formatDay, toDay, toPossibleSpan } from '../domain/values/parseTimestamp';
-import { quoteSafely } from '../domain/values/quoteSafely';
+import { maskAccountId, quoteSafely } from '../domain/values/quoteSafely';
 import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
 import { identifyTransaction } from '../domain/watch/identifyTransaction';
 import type { ReadingPlan, TransactionPage, WatchedRow } from '../domain/watch/readTransactions';

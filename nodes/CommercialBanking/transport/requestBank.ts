@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { keepError } from '../domain/errors';
 import { isRecord } from '../domain/json/isJsonObject';
 import { parseLosslessJson } from '../domain/json/parseLosslessJson';
-import { maskAccountId } from '../domain/values/maskAccountId';
+import { maskAccountId } from '../domain/values/quoteSafely';
 import { BankFailure } from './BankFailure';
 import { classifyResponse, type RawAnswer } from './classifyResponse';
 import { classifyThrown } from './classifyThrown';

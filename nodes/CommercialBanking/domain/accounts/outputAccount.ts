@@ -1,7 +1,7 @@
 import { applyOutput, type OutputChoice, putFirst } from '../json/applyOutput';
 import type { JsonObject } from '../json/isJsonObject';
-import { maskNumber } from '../values/maskAccountId';
 import { toAmount } from '../values/parseDecimal';
+import { maskNumber } from '../values/quoteSafely';
 import { findCurrencyCode, findFlatText, findFlatValue, findTime } from './findFlatValue';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 

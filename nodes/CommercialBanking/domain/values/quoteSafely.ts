@@ -1,5 +1,4 @@
 import { cutText } from './cutText';
-import { maskNumbers } from './maskAccountId';
 
 const MAX_QUOTE_CHARACTERS = 300;
 
@@ -16,6 +15,9 @@ const TOKEN = new RegExp(`${TOKEN_CHARACTER}{20,}`, 'g');
 
 /** The bank's support asks for these trace IDs. Banks write them in small letters. */
 const UUID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
+
+/** An ID that a computer made, so it holds no account number. */
+const ONLY_UUID = new RegExp(`^${UUID}$`, 'i');
 
 /** A date, with or without a time. */
 const DATE = '(?:19|20)\\d\\d-[01]\\d-[0-3]\\d(?:[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)?)?';
@@ -41,13 +43,57 @@ const hideToken = (word: string) => (/\d/.test(word) ? MASK : word);
 
 /** Takes the beginning of a text. A cut last word is left out, because a part of a secret or number would not be recognized. */
 function takeStart(text: string): string {
-	const start = text
-		.slice(0, MAX_EXAMINED_CHARACTERS)
-		.replace(/[\s\p{Cc}]+/gu, ' ')
-		.trim();
+	const start = toLine(text.slice(0, MAX_EXAMINED_CHARACTERS));
 	return text.length > MAX_EXAMINED_CHARACTERS ? start.slice(0, Math.max(0, start.lastIndexOf(' '))) : start;
 }
+
+const toLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
 export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets.reduce((rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, MASK)), text);
 }
+
+const MAX_ID_CHARACTERS = 60;
+
+const SHOWN_CHARACTERS = 4;
+
+/** `DE02120300000000202051`, `FR14 2004 1010 0505 0001 3M02 606` */
+const IBAN = /[A-Z]{2}\d\d(?:[^\p{L}\p{Nd}]?[A-Z\d]){11,30}/gu;
+
+const WORD = /[\p{L}\p{Nd}]+/gu;
+
+/** A word with more digits is masked as a whole, letters too: `12345678`, `12345678ab`, `1a2b3c4d5e6f7g8h`. */
+const MAX_DIGITS_OF_WORD = 7;
+
+/** `1234.56.78903`, `1234 – 5678 – 9012`. At an `…`, another number begins. */
+const EIGHT_DIGITS = String.raw`\p{Nd}(?:[^\p{L}\p{Nd}…]{0,4}\p{Nd}){7,}`;
+
+/** `000123`, `123 456`, `12-34-56`, but not `12.34.56` */
+const SIX_CLOSE_DIGITS = String.raw`\p{Nd}(?:[ -]?\p{Nd}){5,}`;
+
+/** The `…` of a masked number is replaced too: `…4321 00` becomes `…2100`, and not `……2100`. */
+const LONG_NUMBER = new RegExp(`…?(?:${EIGHT_DIGITS}|${SIX_CLOSE_DIGITS})`, 'gu');
+
+/**
+ * Makes an account ID fit for a hint or a message. The bank's document says that an ID is not an account number, but some
+ * banks use the number.
+ */
+export function maskAccountId(accountId: string): string {
+	const id = toLine(accountId);
+	return cutText(ONLY_UUID.test(id) ? id : maskNumbers(id), MAX_ID_CHARACTERS);
+}
+
+/** Masks each account number, except its last four characters. */
+function maskNumbers(text: string): string {
+	// The order counts: `FR14 2004 1010 0505 0001 3M02 606` becomes `…2606`, and not `FR…0013M02 606`; and `12345678ab`
+	// becomes `…78ab`, and not `…5678ab`.
+	return text.replace(IBAN, maskNumber).replace(WORD, maskManyDigits).replace(LONG_NUMBER, maskNumber);
+}
+
+function maskManyDigits(word: string): string {
+	return word.replace(/\P{Nd}/gu, '').length > MAX_DIGITS_OF_WORD ? maskNumber(word) : word;
+}
+
+/** Shows the last four characters of an account number, however it is written or masked. */
+export const maskNumber = (number: string): string =>
+	`…${number.replace(/[^\p{L}\p{Nd}]/gu, '').slice(-SHOWN_CHARACTERS)}`;

@@ -1,4 +1,4 @@
-import { hideSecrets, quoteSafely } from '../../../../nodes/CommercialBanking/domain/values/quoteSafely';
+import { hideSecrets, maskAccountId, quoteSafely } from '../../../../nodes/CommercialBanking/domain/values/quoteSafely';
 
 it.each([
 	'User not authorized',
@@ -62,4 +62,35 @@ it.each<[string, string, RegExp]>([
 
 it('hides each of the secrets, wherever it stands', () => {
 	expect(hideSecrets('a-b-a', ['', 'a', 'b'])).toBe('[hidden]-[hidden]-[hidden]');
+});
+
+it.each([
+	['a1', 'a1'],
+	['3f0a7c52-checking', '3f0a7c52-checking'],
+	['extra-00001', 'extra-00001'],
+	['6f9619ff-8b86-4011-b42d-001234567890', '6f9619ff-8b86-4011-b42d-001234567890'],
+	['000123', '…0123'],
+	['0004711000815', '…0815'],
+	['DE02120300000000202051', '…2051'],
+	['GB29 NWBK 6016 1331 9268 19', '…6819'],
+	['FR1420041010050500013M02606', '…2606'],
+	['FR14 2004 1010 0505 0001 3M02 606', '…2606'],
+	['1a2b3c4d5e6f7g8h', '…7g8h'],
+	['loc/123456-7890 x 654321', 'loc/…7890 x …4321'],
+	['1234.56.78903', '…8903'],
+	['1234/5678/9012', '…9012'],
+	['1234_5678_9012', '…9012'],
+	['1234,5678,9012', '…9012'],
+	['1234–5678–9012', '…9012'],
+	['1234\u20115678\u20119012', '…9012'],
+	['1234 – 5678 – 9012', '…9012'],
+	['12.34.56', '12.34.56'],
+	['12345678 and 87654321 00', '…5678 and …2100'],
+	['１２３４５６７８', '…５６７８'],
+	['two\nlines\u0000', 'two lines'],
+	['a \n\n b', 'a b'],
+	['x'.repeat(60), 'x'.repeat(60)],
+	['x'.repeat(61), `${'x'.repeat(59)}…`],
+])('shows %j as %j', (accountId, shown) => {
+	expect(maskAccountId(accountId)).toBe(shown);
 });
