@@ -1,4 +1,4 @@
-import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { PagingError } from '../domain/paging/findNextOffset';
 import { BankFailure } from '../transport/BankFailure';
 import { toNodeApiError } from '../transport/toNodeApiError';
@@ -9,7 +9,12 @@ export const TIME_UP = new BankFailure('timeout', { reason: 'the time for a poll
 
 export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknown): NodeApiError | NodeOperationError {
 	const cause = isOutOfTime(error) ? TIME_UP : findCause(error);
-	return toNodeApiError(context.getNode(), cause, { reader: 'poll' });
+	const shown = toNodeApiError(context.getNode(), cause, { reader: 'poll' });
+	if (context.getMode() === 'manual' || !(shown instanceof NodeOperationError) || !shown.description) return shown;
+	// Where n8n publishes a workflow, it shows only the message of an error (2.41.1). So what to do stands in it.
+	shown.message = `${shown.message}. ${shown.description}`;
+	shown.description = undefined;
+	return shown;
 }
 
 /** Whether the time for the poll was up. In a poll, nothing else cancels calls. */
