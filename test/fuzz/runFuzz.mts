@@ -15,7 +15,7 @@ if (!Number.isInteger(seconds) || seconds <= 0) {
 }
 
 const jest = path.join('node_modules', 'jest', 'bin', 'jest.js');
-const patterns = String.raw`(fuzz|openEnvelope|createTokenVerifier|deliveries|readWithoutElements|XmlTreeParser|JsonTreeParser)\.test\.ts$`;
+const patterns = String.raw`(fuzz|openEnvelope|createTokenVerifier|deliveries|dialects|XmlTreeParser|JsonTreeParser)\.test\.ts$`;
 const timeout = String(60_000 + seconds * 2_000);
 const result = spawnSync(
 	process.execPath,

@@ -32,7 +32,6 @@ export async function readReport(
 	{ keepElements = true, yieldToEventLoop = async () => {} }: ReadReportOptions = {},
 ): Promise<PaymentStatusReport> {
 	const mapped: MappedTransactions = new Map();
-	const mapElement = keepElements ? undefined : createTransactionMapper(mapped);
-	const tree = await parseTree(plaintext, yieldToEventLoop, mapElement);
+	const tree = await parseTree(plaintext, yieldToEventLoop, createTransactionMapper(mapped, keepElements));
 	return await mapReport(findReport(tree), mapped, yieldToEventLoop);
 }

@@ -18,7 +18,7 @@ export interface PaymentStatusReport {
 	readonly node: ReportNode;
 }
 
-/** Transactions that `createTransactionMapper` has mapped while the report was parsed, by the element in their place. */
+/** The transactions that were mapped while the report was parsed, by what stands for them in the tree. */
 export type MappedTransactions = Map<ReportNode, TransactionBlock>;
 
 /**
@@ -35,19 +35,7 @@ export async function mapReport(
 	const [fileNode, ...others] = listBlocks(node, 'OrgnlGrpInfAndSts');
 	if (others.length > 0) throw reportUnreadable('it is about more than one file (OrgnlGrpInfAndSts)');
 	const file = mapFile(fileNode, node);
-	const takeTransaction = (element: ReportNode) => mapped.get(element) ?? mapTransaction(element);
-	let taken = 0;
-	const takeTransactions = async (around: ReportNode): Promise<TransactionBlock[]> => {
-		const elements = listBlocks(around, 'TxInfAndSts');
-		taken += elements.length;
-		assertWithin('items', taken);
-		const transactions: TransactionBlock[] = [];
-		for (const element of elements) {
-			await yieldToEventLoop();
-			transactions.push(takeTransaction(element));
-		}
-		return transactions;
-	};
+	const take = (element: ReportNode) => mapped.get(element) ?? mapTransaction(element);
 	// An Italian provider nests batches in the block of the file, and so do old versions with transactions.
 	const places = fileNode === undefined ? [node] : [node, fileNode];
 	const batchNodes = places.flatMap((around) => BATCH_TAGS.flatMap((tag) => listBlocks(around, tag)));
@@ -55,14 +43,12 @@ export async function mapReport(
 	const batches: BatchBlock[] = [];
 	for (const batch of batchNodes) {
 		await yieldToEventLoop();
-		const transactions = isAlsoTransaction(batch) ? [takeTransaction(batch)] : await takeTransactions(batch);
+		const elements = isAlsoTransaction(batch) ? [batch] : listBlocks(batch, 'TxInfAndSts');
 		// A transaction may only describe its batch. Then it goes into the batch.
-		batches.push(absorbOwnTransaction(mapBatch(batch, transactions, file)));
+		batches.push(absorbOwnTransaction(mapBatch(batch, elements.map(take), file)));
 	}
-	for (const around of places) {
-		for (const gathered of gatherBatches(await takeTransactions(around), file)) batches.push(gathered);
-	}
-	return { number, message: mapMessage(node, definition), file, batches, node };
+	const gathered = places.flatMap((around) => gatherBatches(listBlocks(around, 'TxInfAndSts').map(take), file));
+	return { number, message: mapMessage(node, definition), file, batches: [...batches, ...gathered], node };
 }
 
 /** Some banks name the block of a batch `PmtInfSts`, which is the name of the status in it. */
@@ -99,22 +85,22 @@ function reuseEqual(party: Party, before: Party): Party {
 }
 
 /**
- * Returns a function that maps each transaction while a report is read, and puts an empty element in its place. So the
- * memory of a large report grows with what its items need, and not with its elements.
+ * Returns a function that maps each transaction while a report is read. If elements are not kept, it puts an empty one in
+ * its place. So the memory of a large report grows with what its items need, and not with its elements.
  *
  * The function throws DeliveryError `report_unreadable` if there are too many: each needs memory until the end.
  *
- * @param mapped gets each transaction, by that empty element
+ * @param mapped gets the transactions
  */
-export function createTransactionMapper(mapped: MappedTransactions): MapElement {
+export function createTransactionMapper(mapped: MappedTransactions, keepElements: boolean): MapElement {
 	let before = NO_DETAILS;
 	return (node) => {
-		const transaction = mapTransaction(node, null);
+		const transaction = mapTransaction(node, keepElements ? node : null);
 		const { details } = transaction;
 		details.debtor = reuseEqual(details.debtor, before.debtor);
 		details.creditor = reuseEqual(details.creditor, before.creditor);
 		before = details;
-		const place = {};
+		const place = keepElements ? node : {};
 		mapped.set(place, transaction);
 		assertWithin('items', mapped.size);
 		return place;
