@@ -21,7 +21,9 @@ export class StatementChain {
 		const { format, account, currency, opening, closing } = link.statement;
 		if (!opening || !closing) return;
 		const key = `${format} ${account} ${currency}`;
-		this.links.set(key, [...(this.links.get(key) ?? []), link]);
+		const links = this.links.get(key);
+		if (links) links.push(link);
+		else this.links.set(key, [link]);
 	}
 
 	/** Sets `gap` of the output items. To be called when all input items are read. */

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { keepError, StatementError } from '../../domain/errors';
 import { applyOutput } from '../../domain/json/applyOutput';
 import type { JsonObject } from '../../domain/json/isJsonObject';
-import { type BankStatement, statementFileError } from '../../domain/statementFiles/BankStatement';
-import { checkBalances } from '../../domain/statementFiles/checkBalances';
+import { type BankStatement, checkBalances, statementFileError } from '../../domain/statementFiles/BankStatement';
 import { readStatementFile } from '../../domain/statementFiles/readStatementFile';
 import { toStatementRow, toTransactionRows } from '../../domain/statementFiles/toTransactionRows';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
@@ -76,16 +75,18 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		const { statements, leftOutGroups } = await readStatementFile(content, pause);
 		if (leftOutGroups > 0) task.hints.add('leftOutGroups', { times: leftOutGroups });
 		if (statements.length === 0) task.hints.add('noStatements');
-		for (const statement of statements) tellBalances(task, statement, isRequired);
-		if (itemPer === 'statement') {
-			yield statements.map((statement) => {
-				const item = toItem(toStatementRow(statement, options));
-				task.statements.add({ statement, itemIndex: task.itemIndex, row: item.json });
-				return item;
-			});
-			return;
+		for (const statement of statements) {
+			await pause();
+			tellBalances(task, statement, isRequired);
 		}
-		for (const statement of statements) task.statements.add({ statement, itemIndex: task.itemIndex, row: {} });
+		const { itemIndex } = task;
+		for (const statement of statements) {
+			await pause();
+			const item = itemPer === 'statement' ? toItem(toStatementRow(statement, options)) : undefined;
+			task.statements.add({ statement, itemIndex, row: item?.json ?? {} });
+			if (item) yield [item];
+		}
+		if (itemPer === 'statement') return;
 		for (const rows of toTransactionRows(statements, options)) {
 			await pause();
 			yield rows.map(toItem);

@@ -1,6 +1,6 @@
 import { createStatementErrors } from '../errors';
 import { type Facts, fillText } from '../values/fillText';
-import { currencyDecimals, formatUnits, parseDecimal, parseUnits } from '../values/parseDecimal';
+import { currencyDecimals, formatUnits } from '../values/parseDecimal';
 import { statementProblems, statementRemedies, statementWarnings } from './statementFile.words';
 
 export type StatementFormat = 'camt.052' | 'camt.053' | 'camt.054' | 'MT940' | 'MT942' | 'BAI2';
@@ -24,9 +24,11 @@ export interface StatedTotal {
 	readonly units: bigint | null;
 }
 
+type Words = typeof statementWarnings;
+
 /** One thing that may be wrong with a row or a statement. */
 export interface Warning {
-	readonly code: keyof typeof statementWarnings;
+	readonly code: keyof Words;
 	readonly text: string;
 }
 
@@ -38,6 +40,7 @@ export const NO_DETAILS = {
 	remittance: null,
 	reference: null,
 	endToEndId: null,
+	valueDate: null,
 	exchangeRate: null,
 	exchangeAmount: null,
 	exchangeCurrency: null,
@@ -46,18 +49,14 @@ export const NO_DETAILS = {
 	bankReference: null,
 };
 
-export type FileDetails = Readonly<Record<keyof typeof NO_DETAILS, string | null>>;
+export type FileDetails = Record<keyof typeof NO_DETAILS, string | null>;
 
-export interface FileCharge {
-	readonly amount: string;
-	readonly currency: string | null;
-	readonly type: string | null;
-}
+/** The amount as the file writes it. */
+export type FileCharge = Record<'currency' | 'type', string | null> & { amount: string };
 
 /** A booking, or one payment of a batch booking. */
 export interface FileRow {
 	bookingDay: string | null;
-	valueDay: string | null;
 	/** In the smallest unit of the currency. Null: the file does not say it, or not with which sign. */
 	readonly units: bigint | null;
 	readonly currency: string | null;
@@ -67,9 +66,9 @@ export interface FileRow {
 	/** All references of the bank, for the digest. */
 	readonly bankReferences: readonly string[];
 	readonly bankTransactionCode: string | null;
-	readonly isReversal: boolean;
-	readonly charges: readonly FileCharge[];
-	readonly batch: { readonly amount: string | null; readonly count: number; readonly index: number | null } | null;
+	readonly reversal: boolean;
+	readonly charges: FileCharge[];
+	readonly batch: { amount: string | null; count: number; index: number | null } | null;
 	readonly warnings: Warning[];
 }
 
@@ -112,10 +111,6 @@ export class BankStatement {
 		this.format = format;
 	}
 
-	warn<Code extends WarningCode>(code: Code, ...facts: Facts<Words[Code]>): void {
-		this.warnings.push(makeWarning(code, ...facts));
-	}
-
 	/** Counts an entry. What is neither booked nor pending, as INFO and FUTR of camt, is in no sum. */
 	count({ units, currency, status }: Pick<FileRow, 'units' | 'currency' | 'status'>): void {
 		if (status !== POSTED && status !== PENDING) return;
@@ -129,49 +124,61 @@ export class BankStatement {
 		side.units += units;
 	}
 
-	/** Warns if the bank counts entries of one sign in another way. */
-	checkTotal(type: string, stated: Omit<StatedTotal, 'type'>, counted: Side): void {
-		const isSame = (stated.count ?? counted.count) === counted.count;
-		const units = counted.units < 0n ? -counted.units : counted.units;
-		if (isSame && (stated.units ?? units) === units) return;
-		const write = (count: number | null, sum: bigint | null) =>
-			`${count ?? '?'}: ${sum === null ? '?' : writeUnits(sum, this.currency)}`;
-		this.warn('totalDiffers', {
-			type,
-			stated: write(stated.count, stated.units),
-			counted: write(counted.count, units),
-		});
+	/** Warns where the bank counts entries in another way. The totals of BAI2 are of kinds that are not counted here. */
+	checkTotals(): void {
+		const { credits } = this;
+		const debits = { count: this.debits.count, units: -this.debits.units };
+		const count = credits.count + debits.count;
+		const counted: Readonly<Record<string, Side | undefined>> = {
+			TtlCdtNtries: credits,
+			'90C': credits,
+			TtlDbtNtries: debits,
+			'90D': debits,
+			TtlNtries: { count, units: credits.units + debits.units },
+			net: { count, units: credits.units - debits.units },
+		};
+		for (const { type, ...stated } of this.totals) {
+			const side = counted[type];
+			if (!side) continue;
+			if ((stated.count ?? side.count) === side.count && (stated.units ?? side.units) === side.units) continue;
+			const write = (entries: number | null, units: bigint | null) =>
+				`${entries ?? '?'}: ${units === null ? '?' : writeUnits(units, this.currency)}`;
+			const facts = { type, stated: write(stated.count, stated.units), counted: write(side.count, side.units) };
+			warn(this.warnings, 'totalDiffers', facts);
+		}
 	}
 }
 
 export const POSTED = 'POSTED';
 export const PENDING = 'PENDING';
 
-type Words = typeof statementWarnings;
-export type WarningCode = keyof Words;
+/** Adds a warning, once of each kind: a file may have a million of one kind. */
+export function warn<Code extends keyof Words>(to: Warning[], code: Code, ...facts: Facts<Words[Code]>): void {
+	addWarnings(to, [{ code, text: fillText<Words[Code]>(statementWarnings[code], ...facts) }]);
+}
 
-export function makeWarning<Code extends WarningCode>(code: Code, ...facts: Facts<Words[Code]>): Warning {
-	return { code, text: fillText<Words[Code]>(statementWarnings[code], ...facts) };
+export function addWarnings(to: Warning[], warnings: Iterable<Warning>): void {
+	for (const warning of warnings) {
+		if (!to.some(({ code }) => code === warning.code)) to.push(warning);
+	}
 }
 
 export const statementFileError = createStatementErrors(statementProblems, statementRemedies);
 
-/**
- * Reads an amount of a file: `1200,40`, `1.200,40`, `1200.40`, `1200,`.
- *
- * @returns in the smallest unit of the currency, and whether decimals were lost; undefined if it is no number
- */
-export function readUnits(text: string, currency: string | null): { units: bigint; isRounded: boolean } | undefined {
-	const decimals = currencyDecimals(currency ?? '');
-	const decimalText = text.replaceAll(/[.,](?=.*[.,])/g, '').replace(',', '.');
-	const units = parseUnits(decimalText, decimals);
-	if (units !== undefined) return { units, isRounded: false };
-	const decimal = parseDecimal(decimalText);
-	if (decimal === undefined) return undefined;
-	// Half a unit more, or less, before the division that cuts.
-	const unit = 10n ** BigInt(decimal.places - decimals);
-	const half = decimal.units < 0n ? -unit / 2n : unit / 2n;
-	return { units: (decimal.units + half) / unit, isRounded: true };
+/** Whether the balances of a statement add up. */
+export interface BalanceCheck {
+	/** Null: a balance is missing, or a booking cannot be summed. */
+	readonly addsUp: boolean | null;
+	/** The closing balance less the opening balance and the bookings. */
+	readonly difference: string | null;
+}
+
+/** Compares the closing balance with the opening balance and all booked entries. */
+export function checkBalances({ opening, closing, bookedUnits, currency }: BankStatement): BalanceCheck {
+	const isKnown = opening?.currency === currency && closing?.currency === currency;
+	if (!opening || !closing || bookedUnits === null || !isKnown) return { addsUp: null, difference: null };
+	const difference = closing.units - opening.units - bookedUnits;
+	return { addsUp: difference === 0n, difference: writeUnits(difference, currency) };
 }
 
 export const writeUnits = (units: bigint, currency: string | null): string =>

@@ -1,5 +1,5 @@
 import type { Warning } from './BankStatement';
-import { checkDay, oneLine } from './readValues';
+import { checkDay, toLine } from './readValues';
 
 /** An element of camt, by its name without a prefix. Attributes other than `Ccy` are left out. */
 export interface CamtElement {
@@ -14,22 +14,29 @@ export const findChildren = (element: CamtElement | undefined, name: string): Ca
 
 /** Finds the first element at a path: `FrToDt/FrDtTm`. */
 export function findElement(element: CamtElement | undefined, path: string): CamtElement | undefined {
-	return path
-		.split('/')
-		.reduce<CamtElement | undefined>((around, name) => around?.children.find((child) => child.name === name), element);
+	let found = element;
+	for (const name of path.split('/')) {
+		found = found?.children.find((child) => child.name === name);
+		if (!found) return undefined;
+	}
+	return found;
 }
 
 /** Finds the text at the first of these paths that has one, with runs of blanks as one. */
 export function findText(element: CamtElement | undefined, ...paths: readonly string[]): string | null {
 	for (const path of paths) {
-		const text = oneLine(findElement(element, path)?.text ?? '');
-		if (text !== '') return text;
+		const text = toLine(findElement(element, path)?.text);
+		if (text !== null) return text;
 	}
 	return null;
 }
 
 /** Finds the day at the first of these paths, as the file writes it: no zone is shifted. */
-export function findDay(element: CamtElement, warnings: Warning[], ...names: readonly string[]): string | null {
+export function findDay(
+	element: CamtElement | undefined,
+	warnings: Warning[],
+	...names: readonly string[]
+): string | null {
 	const day = findText(element, ...names)?.slice(0, 10) ?? null;
 	return day === null ? null : checkDay(day, warnings);
 }

@@ -12,10 +12,7 @@ const OTHER_FILES: ReadonlyArray<readonly [start: RegExp, problem: OtherFile]> =
 	[/^\s*%PDF/, 'pdf'],
 	[/^\s*(?:OFXHEADER|(?:<\?xml[^>]*>\s*)?<\??OFX)/, 'ofx'],
 	[/^\s*(?:<!doctype html|<html)/i, 'html'],
-	[
-		/^\s*\{[\s\S]{0,2000}?"(?:CstmrPmtStsRpt|CdtrPmtActvtnReqStsRpt|customerPaymentStatusReport)/i,
-		'paymentStatusReport',
-	],
+	[/^\s*[<{][\s\S]*?["<:](?:CstmrPmtStsRpt|CdtrPmtActvtnReqStsRpt|customerPaymentStatusReport)/, 'paymentStatusReport'],
 ];
 
 /** Characters at the beginning of a file that show its kind. */

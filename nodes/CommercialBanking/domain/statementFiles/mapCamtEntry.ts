@@ -1,40 +1,23 @@
 import {
 	type BankStatement,
 	type FileCharge,
-	type FileDetails,
 	type FileRow,
-	makeWarning,
 	PENDING,
 	POSTED,
-	readUnits,
 	type Warning,
+	warn,
 	writeUnits,
 } from './BankStatement';
 import { type CamtElement, findAccount, findChildren, findDay, findElement, findName, findText } from './camtElement';
-import { findReference } from './readValues';
-
-interface Money {
-	readonly text: string;
-	/** Undefined: it is no number. */
-	readonly units: bigint | undefined;
-	/** Null: that of the entry. */
-	readonly currency: string | null;
-}
+import { findReference, readUnits } from './readValues';
 
 type Party = Readonly<Record<'name' | 'account' | 'bank' | 'ultimate', string | null>>;
 
 /** What is kept of a payment (`TxDtls`) until its entry is read. */
 export type CamtDetail = Readonly<ReturnType<typeof mapDetail>>;
 
-interface CamtCharge extends Money {
-	readonly type: string | null;
-	readonly isCredit: boolean;
-	/** Whether the payment's amount contains it already. */
-	readonly isIncluded: boolean;
-}
-
 /** Amounts of a payment. Version 2 has only those in `AmtDtls`. */
-const AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt'] as const;
+const AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
 
 const RATES = ['TxAmt', 'CntrValAmt', 'InstdAmt'].map((name) => `AmtDtls/${name}/CcyXchg/XchgRate`);
 
@@ -44,49 +27,33 @@ const RETURNS: ReadonlySet<string> = new Set(['RRTN', 'UPDD', 'PMDD', 'UPCT']);
 /** A full line of remittance information goes on in the next one. */
 const FULL_LINE_CHARACTERS = 140;
 
-/**
- * Maps a payment. For an entry without payments, the entry itself is mapped.
- *
- * @param currency that of the account
- */
-export function mapDetail(element: CamtElement, currency: string | null) {
-	const structured = findElement(element, 'RmtInf/Strd');
+/** Maps a payment. For an entry without payments, the entry itself is mapped. */
+export function mapDetail(element: CamtElement) {
+	const subFamily = findText(element, 'BkTxCd/Domn/Fmly/SubFmlyCd') ?? '';
 	return {
-		amounts: AMOUNTS.flatMap((path) => findElement(element, path) ?? []).map((amount) => toMoney(amount, currency)),
+		amounts: AMOUNTS.flatMap((path) => findElement(element, path) ?? []),
 		indicator: findText(element, 'CdtDbtInd'),
 		exchangeRate: findText(element, ...RATES),
-		charges: findCharges(element, currency),
+		charges: findCharges(element),
 		parties: { Dbtr: findParty(element, 'Dbtr'), Cdtr: findParty(element, 'Cdtr') },
-		isReturn:
-			findElement(element, 'RtrInf') !== undefined ||
-			RETURNS.has(findText(element, 'BkTxCd/Domn/Fmly/SubFmlyCd') ?? ''),
+		isReturn: findElement(element, 'RtrInf') !== undefined || RETURNS.has(subFamily),
 		code: findCode(element),
 		remittance: findRemittance(findElement(element, 'RmtInf')),
 		information: findText(element, 'AddtlTxInf'),
-		creditorReference: findReference(findText(structured, 'CdtrRefInf/Ref', 'CdtrRefInf/CdtrRef')),
+		creditorReference: findReference(findText(element, 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/CdtrRefInf/CdtrRef')),
 		endToEndId: findReference(findText(element, 'Refs/EndToEndId')),
 		bankReference: findReference(findText(element, 'Refs/AcctSvcrRef')),
 	};
 }
 
-const toMoney = ({ text, currency }: CamtElement, ofAccount: string | null): Money => ({
-	text: text.trim(),
-	units: readUnits(text.trim(), currency ?? ofAccount)?.units,
-	currency,
-});
-
-function findCharges(element: CamtElement, currency: string | null): CamtCharge[] {
+function findCharges(element: CamtElement): FileCharge[] {
 	return findChildren(element, 'Chrgs').flatMap((charges) => {
 		const records = findChildren(charges, 'Rcrd');
 		return (records.length > 0 ? records : [charges]).flatMap((record) => {
 			const amount = findElement(record, 'Amt') ?? findElement(record, 'TtlChrgsAndTaxAmt');
 			if (!amount) return [];
-			return {
-				...toMoney(amount, currency),
-				type: findText(record, 'Tp/Cd', 'Tp/Prtry/Id', 'Tp/Prtry'),
-				isCredit: findText(record, 'CdtDbtInd') === 'CRDT',
-				isIncluded: findText(record, 'ChrgInclInd') === 'true',
-			};
+			const type = findText(record, 'Tp/Cd', 'Tp/Prtry/Id', 'Tp/Prtry');
+			return { amount: amount.text.trim(), currency: amount.currency, type };
 		});
 	});
 }
@@ -129,64 +96,61 @@ type Entry = Readonly<ReturnType<typeof readEntry>>;
  * one payment, amount and sign are those of the entry: banks write anything into the payment.
  *
  * @param details the payments of the entry
+ * @yields undefined while it sums, so that others may work: an entry can have a million payments
  */
 export function* mapCamtEntry(
 	element: CamtElement,
 	details: readonly CamtDetail[],
 	statement: BankStatement,
-): Generator<FileRow, undefined> {
-	const warnings: Warning[] = [];
-	const entry = readEntry(element, statement, warnings);
+): Generator<FileRow | undefined, undefined> {
+	const entry = readEntry(element, statement);
 	statement.count(entry);
 	const groups = [element, ...findChildren(element, 'NtryDtls')];
 	const stated = groups.reduce((sum, group) => sum + (Number(findText(group, 'Btch/NbOfTxs')) || 0), 0);
 	const count = Math.max(stated, details.length);
-	const [only] = details;
 	const amount = entry.units === null ? null : writeUnits(entry.units, entry.currency);
-	const parts = details.length > 1 ? sumToEntry(entry, details, warnings) : undefined;
+	const parts = details.length > 1 ? yield* sumToEntry(entry, details) : undefined;
 	if (!parts) {
-		const batch = count > 1 ? { amount, count, index: null } : null;
-		const detail = (count > 1 ? undefined : only) ?? entry.own;
-		yield makeRow(entry, detail, entry.units, { statement, warnings, batch });
+		const detail = (count > 1 ? undefined : details[0]) ?? entry.own;
+		const row = makeRow(entry, detail, entry.units, statement.account);
+		yield { ...row, batch: count > 1 ? { amount, count, index: null } : null };
 		return undefined;
 	}
 	for (const [index, detail] of details.entries()) {
-		const batch = { amount, count, index: index + 1 };
-		yield makeRow(entry, detail, parts[index] ?? null, { statement, warnings: [...warnings], batch });
+		const row = makeRow(entry, detail, parts[index] ?? null, statement.account);
+		yield { ...row, batch: { amount, count, index: index + 1 } };
 	}
 	return undefined;
 }
 
-function readEntry(element: CamtElement, statement: BankStatement, warnings: Warning[]) {
+function readEntry(element: CamtElement, statement: BankStatement) {
+	const warnings: Warning[] = [];
 	const amount = findElement(element, 'Amt');
 	const currency = amount?.currency ?? statement.currency;
 	statement.currency ??= currency;
-	const read = readUnits(amount?.text.trim() ?? '', currency);
-	if (read === undefined) warnings.push(makeWarning('amountUnreadable'));
-	else if (read.isRounded) warnings.push(makeWarning('amountRounded'));
+	const units = readUnits(amount?.text.trim() ?? '', currency, warnings);
+	if (units === undefined) warn(warnings, 'amountUnreadable');
 	const indicator = findText(element, 'CdtDbtInd');
-	if (indicator !== 'CRDT' && indicator !== 'DBIT') warnings.push(makeWarning('signMissing'));
+	if (indicator !== 'CRDT' && indicator !== 'DBIT') warn(warnings, 'signMissing');
 	if (currency !== null && statement.currency !== null && currency !== statement.currency) {
 		const facts = { currency, accountCurrency: statement.currency };
-		warnings.push(makeWarning('currencyDiffers', facts));
-		statement.warn('currencyDiffers', facts);
+		for (const each of [warnings, statement.warnings]) warn(each, 'currencyDiffers', facts);
 	}
-	const status = findText(element, 'Sts/Cd', 'Sts/Prtry', 'Sts');
+	const status = findText(element, 'Sts/Cd', 'Sts/Prtry', 'Sts') ?? 'BOOK';
 	const reversal = findText(element, 'RvslInd');
+	const references = [findText(element, 'AcctSvcrRef'), findText(element, 'NtryRef')];
 	return {
 		bookingDay: findDay(element, warnings, 'BookgDt/Dt', 'BookgDt/DtTm'),
 		valueDay: findDay(element, warnings, 'ValDt/Dt', 'ValDt/DtTm'),
-		units: sign(read?.units, indicator),
+		units: sign(units, indicator),
 		currency,
-		status: STATUSES.get(status ?? 'BOOK') ?? status ?? POSTED,
-		isReversal: reversal === 'true' || reversal === '1',
-		isDebit: indicator === 'DBIT',
-		code: findCode(element),
+		status: STATUSES.get(status) ?? status,
+		reversal: reversal === 'true' || reversal === '1',
+		indicator,
 		information: findText(element, 'AddtlNtryInf'),
-		bankReferences: [findText(element, 'AcctSvcrRef'), findText(element, 'NtryRef')].flatMap(
-			(text) => findReference(text) ?? [],
-		),
-		own: mapDetail(element, currency),
+		bankReferences: references.flatMap((text) => findReference(text) ?? []),
+		own: mapDetail(element),
+		warnings,
 	};
 }
 
@@ -202,75 +166,60 @@ function sign(units: bigint | undefined, indicator: string | null): bigint | nul
 }
 
 /** @returns the amounts of the payments; undefined if they do not sum to the entry */
-function sumToEntry(entry: Entry, details: readonly CamtDetail[], warnings: Warning[]): bigint[] | undefined {
-	if (entry.units === null) return undefined;
-	const amounts = details.map((detail) => findUnits(entry, detail));
-	const known = amounts.filter((units) => units !== null);
-	const sum = known.reduce((total, units) => total + units, 0n);
-	const charges = details.flatMap((detail) => detail.charges).filter(({ isIncluded }) => !isIncluded);
-	const chargeSum = charges.reduce((total, { units = 0n, isCredit }) => (isCredit ? total + units : total - units), 0n);
-	const isWhole = known.length === amounts.length && [sum, sum + chargeSum, sum - chargeSum].includes(entry.units);
-	if (isWhole) return known;
-	const difference = writeUnits(entry.units - sum, entry.currency);
-	warnings.push(makeWarning('detailsDiffer', { difference }));
+function* sumToEntry(
+	{ units, currency, indicator, warnings }: Entry,
+	details: readonly CamtDetail[],
+): Generator<undefined, bigint[] | undefined> {
+	if (units === null) return undefined;
+	// An amount without a currency is in that of the entry.
+	const read = (text: string, of: string | null) => readUnits(text.trim(), of ?? currency);
+	const amounts: bigint[] = [];
+	let [sum, charges] = [0n, 0n];
+	for (const detail of details) {
+		const amount = detail.amounts.find((each) => (each.currency ?? currency) === currency);
+		const ofDetail = amount ? sign(read(amount.text, currency), detail.indicator ?? indicator) : null;
+		if (ofDetail !== null) amounts.push(ofDetail);
+		sum += ofDetail ?? 0n;
+		for (const charge of detail.charges) charges += read(charge.amount, charge.currency) ?? 0n;
+		yield undefined;
+	}
+	if (amounts.length === details.length && [sum, sum + charges, sum - charges].includes(units)) return amounts;
+	warn(warnings, 'detailsDiffer', { difference: writeUnits(units - sum, currency) });
 	return undefined;
 }
 
-/** Finds the amount of a payment in the currency of the entry. An amount without a currency is in it. */
-function findUnits({ currency, isDebit }: Entry, { amounts, indicator }: CamtDetail): bigint | null {
-	const amount = amounts.find((each) => (each.currency ?? currency) === currency);
-	return amount ? sign(amount.units, indicator ?? (isDebit ? 'DBIT' : 'CRDT')) : null;
-}
-
-interface RowContext extends Pick<FileRow, 'batch'> {
-	readonly statement: BankStatement;
-	readonly warnings: Warning[];
-}
-
-function makeRow(
-	entry: Entry,
-	detail: CamtDetail,
-	units: bigint | null,
-	{ statement, warnings, batch }: RowContext,
-): FileRow {
-	const { bookingDay, valueDay, currency, status, isReversal } = entry;
-	const isReturn = isReversal || detail.isReturn || entry.own.isReturn;
-	const party = findOtherSide(detail, (units ?? 0n) < 0n, isReturn, statement.account);
-	const bankReference = detail.bankReference ?? entry.bankReferences[0] ?? null;
-	const foreign = [...entry.own.amounts, ...detail.amounts].findLast(
-		(each) => (each.currency ?? currency) !== currency,
-	);
-	const details: FileDetails = {
-		counterparty: party.name,
-		counterpartyAccount: party.account,
-		counterpartyBank: party.bank,
-		remittance: detail.remittance,
-		reference: detail.creditorReference ?? detail.endToEndId,
-		endToEndId: detail.endToEndId,
-		exchangeRate: detail.exchangeRate ?? entry.own.exchangeRate,
-		exchangeAmount: foreign?.text ?? null,
-		exchangeCurrency: foreign?.currency ?? null,
-		ultimateCounterparty: party.ultimate,
-		bankReference,
-	};
+function makeRow(entry: Entry, detail: CamtDetail, units: bigint | null, ownAccount: string | null) {
+	const { bookingDay, currency, status, reversal, own, bankReferences, warnings } = entry;
+	const isReturn = reversal || detail.isReturn || own.isReturn;
+	const party = findOtherSide(detail, (units ?? 0n) < 0n, isReturn, ownAccount);
+	const foreign = [...own.amounts, ...detail.amounts].findLast((each) => (each.currency ?? currency) !== currency);
 	return {
 		bookingDay,
-		valueDay,
 		units,
 		currency,
 		status,
 		description: detail.remittance ?? detail.information ?? entry.information,
-		details,
-		bankReferences: [...entry.bankReferences, ...(detail.bankReference === null ? [] : [detail.bankReference])],
-		bankTransactionCode: detail.code ?? entry.code,
-		isReversal,
-		charges: (detail.charges.length > 0 ? detail.charges : entry.own.charges).map(toCharge),
-		batch,
-		warnings,
+		details: {
+			counterparty: party.name,
+			counterpartyAccount: party.account,
+			counterpartyBank: party.bank,
+			remittance: detail.remittance,
+			reference: detail.creditorReference ?? detail.endToEndId,
+			endToEndId: detail.endToEndId,
+			valueDate: entry.valueDay,
+			exchangeRate: detail.exchangeRate ?? own.exchangeRate,
+			exchangeAmount: foreign?.text.trim() ?? null,
+			exchangeCurrency: foreign?.currency ?? null,
+			ultimateCounterparty: party.ultimate,
+			bankReference: detail.bankReference ?? bankReferences[0] ?? null,
+		},
+		bankReferences: [...bankReferences, ...(detail.bankReference === null ? [] : [detail.bankReference])],
+		bankTransactionCode: detail.code ?? own.code,
+		reversal,
+		charges: detail.charges.length > 0 ? detail.charges : own.charges,
+		warnings: [...warnings],
 	};
 }
-
-const toCharge = ({ text, currency, type }: CamtCharge): FileCharge => ({ amount: text, currency, type });
 
 const compact = (account: string | null): string => account?.replaceAll(/\s/g, '').toUpperCase() ?? '';
 

@@ -1,17 +1,16 @@
 import { currencyDecimals, parseUnits } from '../values/parseDecimal';
-import { BankStatement, type FileRow, makeWarning, POSTED, statementFileError, type Warning } from './BankStatement';
-import { readWords } from './readInformation';
-import { checkDay, findReference, oneLine } from './readValues';
+import { BankStatement, type FileRow, POSTED, statementFileError, type Warning, warn } from './BankStatement';
+import { readWords, TextLines } from './readInformation';
+import { findReference, readDigits, readLines, toLine } from './readValues';
 
-const LINES_WITHOUT_PAUSE = 500;
-
-/** More than any bank writes into a record. */
-const MAX_CHARACTERS = 20_000;
+const RECORD = /^\s*(\d\d),?(.*)$/;
 
 const CONTINUATION = '88';
 
-/** The beginning of another record in the same line. */
-const NEXT_RECORD = /\/\s+(?=(?:01|02|03|16|49|88|98|99),)/;
+const LINE_END = /\r\n|\n|\r/g;
+
+/** In some files, records share lines. */
+const LINE_OR_RECORD_END = /\r\n|\n|\r|\/[^\S\r\n]+(?=(?:01|02|03|16|49|88|98|99),)/g;
 
 /** BAI2: without a currency, an amount is in US dollars. */
 const DEFAULT_CURRENCY = 'USD';
@@ -22,46 +21,42 @@ const LEFT_OUT_GROUPS: ReadonlySet<string> = new Set(['2', '4']);
 const OPENING_LEDGER = '010';
 const CLOSING_LEDGER = '015';
 
-/** Detail type codes that the specification and the users of its extension have for credits, debits, and texts alone. */
-const CREDITS = [
-	[100, 399],
-	[720, 728],
-	[920, 959],
-] as const;
-const DEBITS = [
-	[400, 699],
-	[760, 760],
-	[960, 999],
-] as const;
-const TEXTS = [
-	[701, 709],
-	[890, 890],
-	[900, 919],
-] as const;
+type Kind = 'credit' | 'debit' | 'text';
+
+/** What the specification, and the users of its extension, have detail type codes for. */
+const KINDS: ReadonlyArray<readonly [first: number, last: number, kind: Kind]> = [
+	[100, 399, 'credit'],
+	[400, 699, 'debit'],
+	[701, 709, 'text'],
+	[720, 728, 'credit'],
+	[760, 760, 'debit'],
+	[890, 890, 'text'],
+	[900, 919, 'text'],
+	[920, 959, 'credit'],
+	[960, 999, 'debit'],
+];
 
 /** A record with its continuations. */
 interface Bai2Record {
 	readonly code: string;
 	/** The line in which it begins. */
 	readonly line: number;
-	/** Each part without its own code. */
-	readonly parts: string[];
+	/** Each part without its own code. A line break begins a part that is no more of the same word. */
+	readonly content: TextLines;
 	/** How many records it counts as. */
 	count: number;
-	/** How many more characters are kept. */
-	room: number;
-	/** Whether a part fills its line, so that the text goes on in the middle of a word. */
-	readonly isFull: boolean[];
 }
 
-/** What the trailer of an account, a group or a file states of it. */
-interface Control {
-	sum: bigint;
-	records: number;
-	readonly statements: BankStatement[];
+type Part = 'account' | 'group' | 'file';
+
+/** What has been read of the text: the sum of amounts, and how many records and statements. */
+interface Progress {
+	readonly sum: bigint;
+	readonly records: number;
+	readonly statements: number;
 }
 
-const newControl = (): Control => ({ sum: 0n, records: 0, statements: [] });
+const START: Progress = { sum: 0n, records: 0, statements: 0 };
 
 /**
  * Reads BAI2 (Cash Management Balance Reporting Specifications, version 2). BAI2 dates only groups, so the day of a row is
@@ -76,13 +71,12 @@ export async function readBai2(
 	pause: () => Promise<void>,
 ): Promise<{ statements: BankStatement[]; leftOutGroups: number }> {
 	const reader = new Bai2Reader();
-	const lines = text.split(/\r\n|\n|\r/);
-	// In some files, records share lines. Then the records at the beginning of the file do, which no payer writes.
-	const sharesLines = lines.slice(0, 3).some((line) => /^\s*0[123],/.test(line) && NEXT_RECORD.test(line));
-	for (const [index, line] of lines.entries()) {
-		if (index % LINES_WITHOUT_PAUSE === 0) await pause();
-		for (const part of sharesLines ? line.split(NEXT_RECORD) : [line]) reader.readLine(part, index + 1);
-	}
+	// No payer writes the records at the beginning of the file.
+	const starts = text.split(LINE_END, 3).filter((line) => /^\s*0[123],/.test(line));
+	const sharesLines = starts.some((line) => line.search(LINE_OR_RECORD_END) !== -1);
+	await readLines(text, sharesLines ? LINE_OR_RECORD_END : LINE_END, pause, (line, lineNumber) => {
+		reader.readLine(line, lineNumber);
+	});
 	return reader.finish();
 }
 
@@ -90,243 +84,217 @@ class Bai2Reader {
 	private readonly statements: BankStatement[] = [];
 	private leftOutGroups = 0;
 	private record: Bai2Record | undefined;
-	private lineCharacters = Infinity;
+	/** How long a line is that is full, so that its text goes on in the middle of a word. */
+	private fullCharacters = Infinity;
+	private isFull = false;
 	private fileStart: number | undefined;
 	private file = { id: null as string | null, createdDay: null as string | null };
-	private group = { status: '1', day: null as string | null, currency: '', isReal: true };
+	private group = { day: null as string | null, currency: '', isReal: true };
 	private account: BankStatement | undefined;
-	private controls = { file: newControl(), group: newControl(), account: newControl() };
-	private source: string[] = [];
+	/** The texts of the account. */
+	private information = new TextLines();
+	private sum = 0n;
+	private records = 0;
+	private readonly begun: Record<Part, Progress> = { account: START, group: START, file: START };
 
 	readLine(line: string, lineNumber: number): void {
-		const [, code, content = ''] = /^\s*(\d\d),?(.*)$/.exec(line) ?? [];
+		const [, code, content = ''] = RECORD.exec(line) ?? [];
 		if (code === undefined) return;
-		const isFull = line.length >= this.lineCharacters;
 		if (code === CONTINUATION && this.record) {
-			const { record } = this;
-			record.count += 1;
-			if (record.room <= 0) return;
-			record.room -= line.length;
-			record.parts.push(content);
-			record.isFull.push(isFull);
-			return;
+			this.record.count += 1;
+			this.record.content.add(this.isFull ? content : `\n${content}`);
+		} else {
+			this.endRecord();
+			this.record = { code, line: lineNumber, content: new TextLines(content), count: 1 };
+			if (code === '01') this.fullCharacters = Number(toFields(this.record)[5]) || Infinity;
 		}
-		this.endRecord();
-		const room = MAX_CHARACTERS - content.length;
-		this.record = {
-			code,
-			line: lineNumber,
-			parts: [content.slice(0, MAX_CHARACTERS)],
-			isFull: [isFull],
-			count: 1,
-			room,
-		};
-		if (code === '01') this.lineCharacters = Number(toFields(this.record)[5]) || Infinity;
+		this.isFull = line.length >= this.fullCharacters;
 	}
 
 	finish() {
 		this.endRecord();
-		if (this.fileStart !== undefined) throw statementFileError('cutBai2', { line: this.fileStart });
+		this.endAccount();
+		this.assertEnded();
 		return { statements: this.statements, leftOutGroups: this.leftOutGroups };
+	}
+
+	private assertEnded(): void {
+		if (this.fileStart !== undefined) throw statementFileError('cutBai2', { line: this.fileStart });
 	}
 
 	private endRecord(): void {
 		const { record } = this;
 		this.record = undefined;
 		if (!record) return;
-		for (const control of Object.values(this.controls)) control.records += record.count;
-		if (record.code === '01') this.beginFile(record);
-		else if (record.code === '02') this.beginGroup(record);
-		else if (record.code === '03') this.beginAccount(record);
-		else if (record.code === '16') this.readBooking(record);
-		else if (record.code === '49') this.endAccount(record);
-		else if (record.code === '98') this.checkControl(record, 'group', 'file', 2);
-		else if (record.code === '99') this.endFile(record);
-	}
-
-	private beginFile(record: Bai2Record): void {
-		if (this.fileStart !== undefined) throw statementFileError('cutBai2', { line: this.fileStart });
-		const fields = toFields(record);
-		this.fileStart = record.line;
-		this.file = { id: fields[4] || null, createdDay: readDay(fields[2], []) };
-		this.controls = { ...this.controls, file: { ...newControl(), records: record.count } };
-	}
-
-	private beginGroup(record: Bai2Record): void {
-		const [, , status = '', day, , currency = ''] = toFields(record);
-		const isReal = !LEFT_OUT_GROUPS.has(status);
-		if (!isReal) this.leftOutGroups += 1;
-		this.group = { status, day: readDay(day, []), currency, isReal };
-		this.controls = { ...this.controls, group: { ...newControl(), records: record.count } };
-	}
-
-	private beginAccount(record: Bai2Record): void {
-		const [account = '', currency = '', ...fields] = toFields(record);
-		const statement = new BankStatement('BAI2');
-		const { day } = this.group;
-		statement.id = this.file.id;
-		statement.createdDay = this.file.createdDay;
-		statement.account = account || null;
-		statement.currency = currency || this.group.currency || DEFAULT_CURRENCY;
-		statement.from = day;
-		statement.to = day;
-		this.closeAccount();
-		this.account = statement;
-		this.controls = { ...this.controls, account: { ...newControl(), records: record.count } };
-		this.source = [day ?? '', ...record.parts];
-		while (fields.length > 0) this.readSummary(fields, statement);
-	}
-
-	/** Type code, amount, item count, funds type. Codes below 100 are balances, others totals. */
-	private readSummary(fields: string[], statement: BankStatement): void {
-		const [type = '', amount = '', count = ''] = fields.splice(0, 3);
-		takeFunds(fields);
-		const units = readAmount(amount, statement.currency);
-		if (units === undefined) return;
-		this.controls.account.sum += units;
-		if (Number(type) >= 100) {
-			statement.totals.push({ type, count: /^\d+$/.test(count) ? Number(count) : null, units });
+		this.records += record.count;
+		if (record.code === '16') {
+			this.readBooking(record);
 			return;
 		}
-		const balance = { type, day: statement.to, units, currency: statement.currency };
-		statement.balances.push(balance);
-		if (type === OPENING_LEDGER) statement.opening = balance;
-		if (type === CLOSING_LEDGER) statement.closing = balance;
+		const fields = toFields(record);
+		if (record.code === '01') this.beginFile(record, fields);
+		else if (record.code === '02') this.beginGroup(record, fields);
+		else if (record.code === '03') this.beginAccount(record, fields);
+		else if (record.code === '49') this.end('account', fields, fields[1]);
+		else if (record.code === '98') this.end('group', fields, fields[2]);
+		else if (record.code === '99') this.end('file', fields, fields[2]);
 	}
 
-	private readBooking(record: Bai2Record): void {
+	private beginFile(record: Bai2Record, fields: readonly string[]): void {
+		this.assertEnded();
+		this.begin('file', record);
+		this.fileStart = record.line;
+		this.file = { id: fields[4] || null, createdDay: readDigits(fields[2], []) };
+	}
+
+	private beginGroup(record: Bai2Record, [, , status = '', day, , currency = '']: readonly string[]): void {
+		this.begin('group', record);
+		const isReal = !LEFT_OUT_GROUPS.has(status);
+		if (!isReal) this.leftOutGroups += 1;
+		this.group = { day: readDigits(day, []), currency, isReal };
+	}
+
+	private beginAccount(record: Bai2Record, fields: readonly string[]): void {
+		this.endAccount();
+		this.begin('account', record);
+		const { day, currency } = this.group;
+		const account = new BankStatement('BAI2');
+		account.id = this.file.id;
+		account.createdDay = this.file.createdDay;
+		account.account = fields[0] || null;
+		account.currency = fields[1] || currency || DEFAULT_CURRENCY;
+		account.from = day;
+		account.to = day;
+		account.source = [day, ...record.content.lines].join('\n');
+		this.account = account;
+		if (this.group.isReal) this.statements.push(account);
+		// Type code, amount, item count, funds type.
+		for (let next = 2; next < fields.length; next += 4 + countFunds(fields, next + 3)) {
+			this.readSummary(account, fields.slice(next, next + 3));
+		}
+	}
+
+	/** Codes below 100 are balances, others totals. */
+	private readSummary(account: BankStatement, [type = '', amount = '', count = '']: readonly string[]): void {
+		const { currency } = account;
+		const units = readAmount(amount, currency);
+		if (units === undefined) return;
+		this.sum += units;
+		if (Number(type) >= 100) {
+			account.totals.push({ type, count: /^\d+$/.test(count) ? Number(count) : null, units });
+			return;
+		}
+		const balance = { type, day: account.to, units, currency };
+		account.balances.push(balance);
+		if (type === OPENING_LEDGER) account.opening = balance;
+		if (type === CLOSING_LEDGER) account.closing = balance;
+	}
+
+	private readBooking({ content }: Bai2Record): void {
 		const { account } = this;
 		if (!account) return;
-		for (const part of record.parts) this.source.push(part);
-		const { fields, text } = splitDetail(record);
-		const [type = '', amount = ''] = fields.splice(0, 2);
-		const units = readAmount(amount, account.currency) ?? null;
-		this.controls.account.sum += units ?? 0n;
-		const row = toRow(account, this.group.day, { type, units, fields, text });
-		if (isIn(TEXTS, type)) {
-			account.information = oneLine(`${account.information ?? ''} ${row.description ?? ''}`) || null;
+		account.source += `\n${content.lines.join('\n')}`;
+		const detail = splitDetail(content.lines);
+		const units = readAmount(detail.amount, account.currency) ?? null;
+		this.sum += units ?? 0n;
+		const kind = findKind(detail.type);
+		const row = toRow(detail, units, kind, this.group.day, account.currency);
+		if (kind === 'text') {
+			this.information.add(row.description ?? '');
 			return;
 		}
 		account.count(row);
 		account.rows.push(row);
 	}
 
-	private endAccount(record: Bai2Record): void {
-		this.closeAccount();
-		this.checkControl(record, 'account', 'group', 1);
-	}
-
-	private closeAccount(): void {
+	private endAccount(): void {
 		const { account } = this;
 		if (!account) return;
-		account.source = this.source.join('\n');
-		if (this.group.isReal) this.statements.push(account);
-		this.controls.account.statements.push(account);
+		account.information = toLine(this.information.lines.join(' '));
 		this.account = undefined;
+		this.information = new TextLines();
 	}
 
-	private endFile(record: Bai2Record): void {
-		this.closeAccount();
-		this.checkControl(record, 'file', undefined, 2);
-		this.fileStart = undefined;
+	private begin(part: Part, record?: Bai2Record): void {
+		const { sum, records, statements } = this;
+		this.begun[part] = { sum, records: records - (record?.count ?? 0), statements: statements.length };
 	}
 
-	/** Compares a trailer with what was read, and adds to the part around it what the trailer states. */
-	private checkControl(
-		record: Bai2Record,
-		part: 'account' | 'group' | 'file',
-		around: 'group' | 'file' | undefined,
-		recordsField: number,
-	): void {
-		const fields = toFields(record);
-		const { sum, records, statements } = this.controls[part];
-		const stated = /^[+-]?\d+$/.test(fields[0] ?? '') ? BigInt(fields[0] ?? '') : undefined;
-		const statedRecords = /^\d+$/.test(fields[recordsField] ?? '') ? Number(fields[recordsField]) : undefined;
-		for (const statement of statements) {
-			if (stated !== undefined && stated !== sum) {
-				statement.warn('controlTotalDiffers', { part, stated: String(stated), counted: String(sum) });
-			}
-			if (statedRecords !== undefined && statedRecords !== records) {
-				statement.warn('recordCountDiffers', { part, stated: statedRecords, counted: records });
+	/** Compares what a trailer states with what was read. What is around this part counts what the trailer states. */
+	private end(part: Part, [total]: readonly string[], count: string | undefined): void {
+		if (part !== 'group') this.endAccount();
+		const begun = this.begun[part];
+		const sum = this.sum - begun.sum;
+		const records = this.records - begun.records;
+		const stated = /^[+-]?\d+$/.test(total ?? '') ? BigInt(total ?? '') : sum;
+		const statedRecords = /^\d+$/.test(count ?? '') ? Number(count) : records;
+		for (const { warnings } of this.statements.slice(begun.statements)) {
+			if (stated !== sum) warn(warnings, 'controlTotalDiffers', { part, stated: String(stated), counted: String(sum) });
+			if (statedRecords !== records) {
+				warn(warnings, 'recordCountDiffers', { part, stated: statedRecords, counted: records });
 			}
 		}
-		if (around === undefined) return;
-		const outer = this.controls[around];
-		outer.sum += stated ?? sum;
-		for (const statement of statements) outer.statements.push(statement);
+		this.sum = begun.sum + stated;
+		this.begin(part);
+		if (part === 'file') this.fileStart = undefined;
 	}
 }
 
-/** A detail record, taken apart. */
-interface Detail {
-	readonly type: string;
-	readonly units: bigint | null;
-	/** From the funds type on. */
-	readonly fields: string[];
-	readonly text: string;
-}
+/** @returns undefined if nobody knows the sign of such an amount */
+const findKind = (type: string): Kind | undefined =>
+	/^\d{3}$/.test(type) ? KINDS.find(([first, last]) => Number(type) >= first && Number(type) <= last)?.[2] : undefined;
 
-function toRow(account: BankStatement, day: string | null, { type, units, fields, text }: Detail): FileRow {
+function toRow(
+	{ type, valueDay, bankReference, customerReference, text }: ReturnType<typeof splitDetail>,
+	units: bigint | null,
+	kind: Kind | undefined,
+	day: string | null,
+	currency: string | null,
+): FileRow {
 	const warnings: Warning[] = [];
-	const valueDay = readDay(takeFunds(fields), warnings);
-	const [bankReference = null, customerReference = null] = fields;
-	const isDebit = isIn(DEBITS, type);
-	const isKnown = isDebit || isIn(CREDITS, type);
-	if (!isKnown) warnings.push(makeWarning('codeUnknown', { type }));
-	if (units === null) warnings.push(makeWarning('amountUnreadable'));
+	const isDebit = kind === 'debit';
+	if (kind === undefined) warn(warnings, 'codeUnknown', { type });
+	if (units === null) warn(warnings, 'amountUnreadable');
 	const { description, details } = readWords(text, isDebit);
 	const bank = findReference(bankReference);
 	return {
 		bookingDay: day,
-		valueDay,
-		units: isKnown && units !== null ? (isDebit ? -units : units) : null,
-		currency: account.currency,
+		units: kind === undefined || units === null ? null : isDebit ? -units : units,
+		currency,
 		status: POSTED,
 		description,
 		details: {
 			...details,
 			reference: findReference(customerReference) ?? details.reference ?? details.endToEndId,
+			valueDate: readDigits(valueDay, warnings),
 			bankReference: bank,
 		},
 		bankReferences: bank === null ? [] : [bank],
 		bankTransactionCode: type || null,
-		isReversal: false,
+		reversal: false,
 		charges: [],
 		batch: null,
 		warnings,
 	};
 }
 
-const isIn = (ranges: ReadonlyArray<readonly [number, number]>, type: string): boolean =>
-	/^\d{3}$/.test(type) && ranges.some(([first, last]) => Number(type) >= first && Number(type) <= last);
-
 /** A slash ends a part. Banks add blanks before it and behind it. */
 const SLASH_AT_END = /\/\s*$/;
 
 /** Splits a record without text. Behind a slash, the next part begins with a new field; else it goes on in the same one. */
-function toFields({ parts }: Bai2Record): string[] {
-	const all = parts.reduce(
-		(before, part) => (SLASH_AT_END.test(before) ? before.replace(SLASH_AT_END, ',') : before) + part,
-	);
-	return all
-		.replace(SLASH_AT_END, '')
+const toFields = ({ content }: Bai2Record): string[] =>
+	content.lines
+		.map((part) => part.trimStart().replace(SLASH_AT_END, ','))
+		.join('')
 		.split(',')
 		.map((field) => field.trim());
-}
 
-/** How many fields belong to a funds type: days and amounts of availability. */
-function countFunds(fields: readonly string[]): number {
-	const [type = '', count = ''] = fields;
+/** How many fields follow the funds type at this position: days and amounts of availability. */
+function countFunds(fields: readonly string[], position: number): number {
+	const type = fields[position]?.trim();
 	if (type === 'S') return 3;
 	if (type === 'V') return 2;
-	return type === 'D' ? 1 + 2 * (Number(count) || 0) : 0;
-}
-
-/** Takes the funds type and its fields. @returns the value day of type V */
-function takeFunds(fields: string[]): string | undefined {
-	const count = countFunds(fields);
-	const [type, day] = fields.splice(0, 1 + count);
-	return type === 'V' ? day : undefined;
+	return type === 'D' ? 1 + 2 * (Number(fields[position + 1]) || 0) : 0;
 }
 
 /** Type code, amount and funds type. */
@@ -334,40 +302,35 @@ const FIELDS_BEFORE_FUNDS = 3;
 const REFERENCES = 2;
 
 /** Splits a detail record: the text is all behind its references, with commas and slashes. It goes on in the other parts. */
-function splitDetail({ parts, isFull }: Bai2Record): { fields: string[]; text: string } {
-	let fields: string[] = [];
+function splitDetail(parts: readonly string[]) {
+	const fields = [''];
+	let references = FIELDS_BEFORE_FUNDS;
 	let next = 0;
-	let start = '';
-	for (; next < parts.length; next += 1) {
-		const part = parts[next] ?? '';
-		fields = (start + part.replace(SLASH_AT_END, '')).split(',');
-		const needed = FIELDS_BEFORE_FUNDS + countFunds(fields.slice(2));
-		const isTextBegun = fields.length > needed + REFERENCES;
+	for (let isOpen = true; isOpen && next < parts.length; next += 1) {
+		const part = (parts[next] ?? '').trimStart();
+		const [first = '', ...more] = part.replace(SLASH_AT_END, '').split(',');
+		fields.push((fields.pop() ?? '') + first);
+		for (const field of more) fields.push(field);
+		references = FIELDS_BEFORE_FUNDS + countFunds(fields, 2);
 		const isEnded = SLASH_AT_END.test(part);
+		const isTextBegun = fields.length > references + REFERENCES;
 		// A short record ends with a slash, and only text can follow, but for days and amounts of availability.
-		const lacksFunds = needed > FIELDS_BEFORE_FUNDS && fields.length < needed;
-		if (isTextBegun || (isEnded && !lacksFunds)) break;
-		start = isEnded ? `${fields.join(',')},` : fields.join(',');
+		const lacksFunds = references > FIELDS_BEFORE_FUNDS && fields.length < references;
+		isOpen = !isTextBegun && (lacksFunds || !isEnded);
+		if (isOpen && isEnded) fields.push('');
 	}
-	const textStart = FIELDS_BEFORE_FUNDS + countFunds(fields.slice(2)) + REFERENCES;
-	const texts = [fields.slice(textStart).join(','), ...parts.slice(next + 1)].map((text) =>
-		text.replace(SLASH_AT_END, ''),
-	);
-	const text = texts.reduce((before, part, index) => {
-		const isGoingOn = before === '' || / $/.test(before) || isFull[next + index - 1] === true;
-		return isGoingOn ? before + part : `${before} ${part}`;
-	});
-	return { fields: fields.slice(0, textStart).map((field) => field.trim()), text };
-}
-
-/** Reads `261123` and `20261123`. 999999 is none. */
-function readDay(text: string | undefined, warnings: Warning[]): string | null {
-	const [, century = '20', year, month, day] = /^(20|19)?(\d\d)(\d\d)(\d\d)$/.exec(text ?? '') ?? [];
-	if (year === undefined || /^9+$|^0+$/.test(text ?? '')) return null;
-	return checkDay(`${century}${year}-${month}-${day}`, warnings);
+	const textStart = references + REFERENCES;
+	const text = [fields.slice(textStart).join(','), ...parts.slice(next)]
+		.map((part) => part.replace(SLASH_AT_END, ''))
+		.join('')
+		.replaceAll(/(^| )\n/g, '$1')
+		.replaceAll('\n', ' ');
+	const [type = '', amount = '', funds, valueDay] = fields.map((field) => field.trim());
+	const [bankReference, customerReference] = fields.slice(references, textStart);
+	return { type, amount, valueDay: funds === 'V' ? valueDay : undefined, bankReference, customerReference, text };
 }
 
 /** Reads an amount in the smallest unit of its currency. Some banks write a decimal point nevertheless. */
 function readAmount(text: string, currency: string | null): bigint | undefined {
-	return parseUnits(text.trim(), text.includes('.') ? currencyDecimals(currency ?? '') : 0);
+	return parseUnits(text, text.includes('.') ? currencyDecimals(currency ?? '') : 0);
 }

@@ -3,6 +3,7 @@ import { BankStatement, type FileRow, type StatementFormat, statementFileError }
 import type { CamtElement } from './camtElement';
 import { type CamtDetail, mapDetail, mapCamtEntry } from './mapCamtEntry';
 import { mapAccount, mapCamtStatement } from './mapCamtStatement';
+import { MAX_CHARACTERS } from './readInformation';
 
 /** How much is parsed before other work may get a turn: about 1 ms. */
 const CHARACTERS_PER_STRETCH = 16_384;
@@ -12,9 +13,8 @@ const ROWS_WITHOUT_PAUSE = 500;
 /** Elements and attributes. 100,000 bookings with all details have about 7,000,000. */
 const MAX_ELEMENTS = 16_000_000;
 
-/** What is kept of an element. Entries and payments are not, so real files have far fewer. */
+/** Children or attributes of an element. Entries and payments are not kept, so real files have far fewer. */
 const MAX_CHILDREN = 10_000;
-const MAX_ATTRIBUTES = 1_000;
 
 /** The deepest path of a camt.053 has about 20. */
 const MAX_LEVELS = 64;
@@ -31,8 +31,6 @@ const MESSAGES: ReadonlyMap<string, { readonly format: StatementFormat; readonly
 	['BkToCstmrStmt', { format: 'camt.053', statement: 'Stmt' }],
 	['BkToCstmrDbtCdtNtfctn', { format: 'camt.054', statement: 'Ntfctn' }],
 ]);
-
-const PAYMENT_STATUS_REPORTS: ReadonlySet<string> = new Set(['CstmrPmtStsRpt', 'CdtrPmtActvtnReqStsRpt']);
 
 /**
  * Reads camt.052, camt.053 and camt.054 of any version, by the names of their elements: namespaces and prefixes do not
@@ -81,7 +79,10 @@ class CamtDocument {
 	/** The payments of the entry that is being read. */
 	private details: CamtDetail[] = [];
 	/** Entries whose rows have still to be made. */
-	private readonly entries: Array<{ readonly rows: Iterator<FileRow, undefined>; readonly result: BankStatement }> = [];
+	private readonly entries: Array<{
+		readonly rows: Iterator<FileRow | undefined, undefined>;
+		readonly result: BankStatement;
+	}> = [];
 	private readonly parser = this.connectParser();
 
 	constructor(text: string, start: number) {
@@ -107,7 +108,7 @@ class CamtDocument {
 			if (!entry) return false;
 			const { value, done } = entry.rows.next();
 			if (done === true) this.entries.shift();
-			else entry.result.rows.push(value);
+			else if (value) entry.result.rows.push(value);
 		}
 		return true;
 	}
@@ -125,7 +126,7 @@ class CamtDocument {
 		parser.on('attribute', ({ name, value }) => {
 			this.count();
 			this.attributes += 1;
-			if (this.attributes > MAX_ATTRIBUTES) throw statementFileError('tooManyElements', { maximum: MAX_ATTRIBUTES });
+			assertFew(this.attributes);
 			const element = this.unclosed.at(-1);
 			if (element && name === 'Ccy') element.currency = value.trim();
 		});
@@ -140,14 +141,10 @@ class CamtDocument {
 		this.count();
 		this.attributes = 0;
 		const name = fullName.slice(fullName.indexOf(':') + 1);
-		if (PAYMENT_STATUS_REPORTS.has(name)) throw statementFileError('paymentStatusReport');
 		const element: CamtElement = { name, text: '', currency: null, children: [] };
-		const message = this.findMessage();
-		if (MESSAGES.has(withoutVersion(name))) this.hasMessage = true;
-		if (name === 'Ntry' && this.statement?.isBegun === false) {
-			mapAccount(this.statement.element, this.statement.result);
-			this.statement.isBegun = true;
-		}
+		const message = findMessage(this.unclosed.at(-1)?.name);
+		if (findMessage(name)) this.hasMessage = true;
+		if (name === 'Ntry') this.beginEntries();
 		if (name === message?.statement) {
 			const result = new BankStatement(message.format);
 			this.statement = { element, result, start: this.start + this.parser.position, isBegun: false };
@@ -156,13 +153,17 @@ class CamtDocument {
 		if (this.unclosed.length > MAX_LEVELS) throw statementFileError('tooDeep', { maximum: MAX_LEVELS });
 	}
 
-	private findMessage() {
-		return MESSAGES.get(withoutVersion(this.unclosed.at(-1)?.name ?? ''));
+	/** Before the first entry, what the entries need to know of their statement is read. */
+	private beginEntries(): void {
+		if (this.statement?.isBegun !== false) return;
+		mapAccount(this.statement.element, this.statement.result);
+		this.statement.isBegun = true;
 	}
 
 	private addText(text: string): void {
 		const element = this.unclosed.at(-1);
-		if (element && this.end === undefined) element.text += text;
+		const room = MAX_CHARACTERS - (element?.text.length ?? 0);
+		if (element && this.end === undefined && room > 0) element.text += text.slice(0, room);
 	}
 
 	private close(): void {
@@ -170,10 +171,8 @@ class CamtDocument {
 		this.lastClosed = closed;
 		const around = this.unclosed.at(-1);
 		if (!closed || this.end !== undefined) return;
-		const isFull = around && around.children.length >= MAX_CHILDREN;
-		if (isFull) throw statementFileError('tooManyElements', { maximum: MAX_CHILDREN });
 		if (around === undefined) this.end = this.start + this.parser.position;
-		else if (!this.take(closed, around)) around.children.push(closed);
+		else if (!this.take(closed, around)) assertFew(around.children.push(closed));
 	}
 
 	/** Reads an element that may come thousands of times, and drops it. */
@@ -181,12 +180,13 @@ class CamtDocument {
 		if (!this.statement) return false;
 		const { element, result, start } = this.statement;
 		if (closed === element) {
+			this.beginEntries();
 			mapCamtStatement(element, around, result);
 			result.source = this.text.slice(start, this.start + this.parser.position);
 			this.statements.push(result);
 			this.statement = undefined;
 		} else if (closed.name === 'TxDtls') {
-			this.details.push(mapDetail(closed, result.currency));
+			this.details.push(mapDetail(closed));
 		} else if (closed.name === 'Ntry') {
 			this.entries.push({ rows: mapCamtEntry(closed, this.details, result), result });
 			this.details = [];
@@ -216,4 +216,8 @@ class CamtDocument {
 	}
 }
 
-const withoutVersion = (name: string): string => name.replace(/V\d+$/, '');
+const findMessage = (name = '') => MESSAGES.get(name.replace(/V\d+$/, ''));
+
+function assertFew(count: number): void {
+	if (count > MAX_CHILDREN) throw statementFileError('tooManyElements', { maximum: MAX_CHILDREN });
+}

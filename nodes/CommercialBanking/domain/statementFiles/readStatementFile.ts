@@ -1,6 +1,6 @@
-import { type BankStatement, makeWarning, type StatementFormat } from './BankStatement';
-import { chooseCamtBalances } from './checkBalances';
+import { addWarnings, type BankStatement, warn } from './BankStatement';
 import { detectFormat } from './detectFormat';
+import { chooseCamtBalances } from './mapCamtStatement';
 import { readBai2 } from './readBai2';
 import { readCamt } from './readCamt';
 import { readMt940 } from './readMt940';
@@ -28,72 +28,78 @@ export async function readStatementFile(
 		kind === 'bai2'
 			? await readBai2(text, pause)
 			: { statements: kind === 'camt' ? await readCamt(text, pause) : await readMt940(text, pause) };
-	const joined = joinPages(dropRepeated(statements));
-	for (const statement of joined) {
-		if (wrongEncoding !== undefined) statement.warn('encodingDiffers', { encoding: wrongEncoding });
-		settle(statement);
+	const bySource = new Map<string, BankStatement>();
+	const pages = new Map<string, BankStatement>();
+	const joined: BankStatement[] = [];
+	for (const statement of statements) {
 		await pause();
+		if (!isRepeated(statement, bySource) && !isContinued(statement, pages)) joined.push(statement);
+	}
+	for (const statement of joined) {
+		await pause();
+		if (wrongEncoding !== undefined) warn(statement.warnings, 'encodingDiffers', { encoding: wrongEncoding });
+		settle(statement);
 	}
 	return { statements: joined, leftOutGroups };
 }
 
 /** Only a statement that comes word for word again is left out: banks mark copies that are none. */
-function dropRepeated(statements: readonly BankStatement[]): BankStatement[] {
-	const bySource = new Map<string, BankStatement>();
-	return statements.filter((statement) => {
-		const first = bySource.get(statement.source);
-		if (first) first.warn('statementTwice');
-		else bySource.set(statement.source, statement);
-		return !first;
-	});
+function isRepeated(statement: BankStatement, bySource: Map<string, BankStatement>): boolean {
+	const first = bySource.get(statement.source);
+	if (first) warn(first.warnings, 'statementTwice');
+	else bySource.set(statement.source, statement);
+	return first !== undefined;
 }
 
-/** Joins pages only where the bank says that one goes on in the other. Equal numbers or balances do not say it. */
-function joinPages(statements: readonly BankStatement[]): BankStatement[] {
-	const open = new Map<string, BankStatement>();
-	const keyOf = ({ format, account }: BankStatement, page: string) => `${format} ${account} ${page}`;
-	return statements.filter((statement) => {
-		const { begins, goesOn } = statement.page;
-		const key = begins === null ? undefined : keyOf(statement, begins);
-		const before = key === undefined ? undefined : open.get(key);
-		if (key !== undefined) open.delete(key);
-		if (before) append(before, statement);
-		if (goesOn !== null) open.set(keyOf(statement, goesOn), before ?? statement);
-		return !before;
-	});
+/**
+ * Joins a page to the one before it, only where the bank says that one goes on in the other. Equal numbers or balances do not
+ * say it.
+ *
+ * @param open the statements that go on, by the page that is expected
+ */
+function isContinued(statement: BankStatement, open: Map<string, BankStatement>): boolean {
+	const { format, account, page } = statement;
+	const keyOf = (name: string) => `${format} ${account} ${name}`;
+	const key = keyOf(page.begins ?? '');
+	const before = page.begins === null ? undefined : open.get(key);
+	open.delete(key);
+	if (before) append(before, statement);
+	if (page.goesOn !== null) open.set(keyOf(page.goesOn), before ?? statement);
+	return before !== undefined;
 }
 
 function append(statement: BankStatement, next: BankStatement): void {
 	for (const row of next.rows) statement.rows.push(row);
 	for (const balance of next.balances) statement.balances.push(balance);
-	for (const warning of next.warnings) statement.warnings.push(warning);
+	addWarnings(statement.warnings, next.warnings);
 	// Nobody says whether the totals of a page are those of the page or of the statement.
 	statement.totals.length = 0;
 	const { bookedUnits } = statement;
 	statement.bookedUnits = bookedUnits === null || next.bookedUnits === null ? null : bookedUnits + next.bookedUnits;
 	statement.closing = next.closing;
 	statement.to = next.to ?? statement.to;
-	statement.information = [statement.information, next.information].filter(Boolean).join(' ') || null;
+	const { information } = statement;
+	statement.information =
+		information !== null && next.information !== null
+			? `${information} ${next.information}`
+			: (information ?? next.information);
 }
-
-const CAMT: ReadonlySet<StatementFormat> = new Set(['camt.052', 'camt.053', 'camt.054']);
 
 /** Decides what only the whole statement tells. */
 function settle(statement: BankStatement): void {
 	const { account, currency } = statement;
-	if (CAMT.has(statement.format)) {
-		chooseCamtBalances(statement);
-		checkCamtTotals(statement);
-	}
+	if (statement.format.startsWith('camt')) chooseCamtBalances(statement);
+	statement.checkTotals();
 	statement.account = currency === null ? account : cutCurrency(account, currency);
 	const standIn = statement.closing?.day ?? statement.to ?? statement.createdDay;
 	let [first, last] = [statement.from, statement.to];
 	for (const row of statement.rows) {
+		const { valueDate } = row.details;
 		if (row.bookingDay === null) {
-			row.warnings.push(makeWarning(row.valueDay === null ? 'dayMissing' : 'bookingDayMissing'));
-			row.bookingDay = row.valueDay ?? standIn;
+			warn(row.warnings, valueDate === null ? 'dayMissing' : 'bookingDayMissing');
+			row.bookingDay = valueDate ?? standIn;
 		}
-		row.valueDay ??= row.bookingDay;
+		row.details.valueDate = valueDate ?? row.bookingDay;
 		if (row.bookingDay === null) continue;
 		if (statement.from === null && (first === null || row.bookingDay < first)) first = row.bookingDay;
 		if (statement.to === null && (last === null || row.bookingDay > last)) last = row.bookingDay;
@@ -107,15 +113,4 @@ function settle(statement: BankStatement): void {
 function cutCurrency(account: string | null, currency: string): string | null {
 	const isIban = /^[A-Z]{2}\d{2}[A-Z\d ]{11,}$/.test(account ?? '');
 	return isIban && account?.endsWith(currency) === true ? account.slice(0, -currency.length).trim() : account;
-}
-
-function checkCamtTotals(statement: BankStatement): void {
-	const { credits, debits } = statement;
-	const entries = { count: credits.count + debits.count, units: credits.units - debits.units };
-	for (const { type, count, units } of statement.totals) {
-		if (type === 'TtlCdtNtries') statement.checkTotal(type, { count, units }, credits);
-		else if (type === 'TtlDbtNtries') statement.checkTotal(type, { count, units }, debits);
-		else if (type === 'TtlNtries') statement.checkTotal(type, { count, units }, entries);
-		else statement.checkTotal(type, { count, units }, { ...entries, units: credits.units + debits.units });
-	}
 }

@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto';
-import type { JsonObject, JsonValue } from '../json/isJsonObject';
+import type { JsonObject } from '../json/isJsonObject';
 import { toAmount } from '../values/parseDecimal';
-import { type BankStatement, type FileRow, type StatedBalance, type Warning, writeUnits } from './BankStatement';
-import { checkBalances } from './checkBalances';
+import {
+	type BankStatement,
+	checkBalances,
+	type FileRow,
+	type StatedBalance,
+	type Warning,
+	addWarnings,
+	writeUnits,
+} from './BankStatement';
 
 /** 128 bits in hex. */
 const ID_CHARACTERS = 32;
@@ -25,39 +32,33 @@ export function* toTransactionRows(
 	const identify = createIdentifier();
 	for (const statement of statements) {
 		const about = isSimplified ? null : describeStatement(statement, fileName);
-		let rows: JsonObject[] = [];
-		for (const row of statement.rows) {
-			const transactionId = identify(row, statement);
-			rows.push(
-				about === null ? toColumns(row, statement, transactionId) : toFullRow(row, statement, transactionId, about),
-			);
-			if (rows.length < ROWS_WITHOUT_PAUSE) continue;
-			yield rows;
-			rows = [];
+		for (let start = 0; start < statement.rows.length; start += ROWS_WITHOUT_PAUSE) {
+			yield statement.rows.slice(start, start + ROWS_WITHOUT_PAUSE).map((row) => {
+				const columns = toColumns(row, statement, identify(row, statement));
+				return about === null ? columns : { ...columns, ...toFullRow(row, statement, about) };
+			});
 		}
-		yield rows;
 	}
 }
 
 /** Makes an item of each statement. */
 export function toStatementRow(statement: BankStatement, { isSimplified, fileName }: RowOptions): JsonObject {
-	const { accountName, from, to, currency, rows, account, opening, closing } = statement;
-	const { addsUp, difference } = checkBalances(statement);
+	const { account, accountName, rows, balances, totals, information } = statement;
+	const { from, to, currency, format, id, number, addsUp, ...about } = describeStatement(statement, fileName);
 	const write = isSimplified ? toAmount : (text: string | null) => text;
 	const columns = {
 		accountName,
 		from,
 		to,
-		openingBalance: write(writeBalance(opening)),
-		closingBalance: write(writeBalance(closing)),
+		openingBalance: write(about.openingBalance),
+		closingBalance: write(about.closingBalance),
 		currency,
 		transactions: rows.length,
 		addsUp,
-		difference: write(difference),
+		difference: write(about.difference),
 		accountId: account,
 	};
 	if (isSimplified) return columns;
-	const { format, id, number, balances, totals, information } = statement;
 	const ofRows = rows.flatMap(({ warnings }) => warnings);
 	return {
 		...columns,
@@ -85,7 +86,7 @@ export function toStatementRow(statement: BankStatement, { isSimplified, fileNam
 const writeBalance = (balance: StatedBalance | null): string | null =>
 	balance === null ? null : writeUnits(balance.units, balance.currency);
 
-function describeStatement(statement: BankStatement, fileName: string | null): JsonObject {
+function describeStatement(statement: BankStatement, fileName: string | null) {
 	const { format, id, number, account, currency, from, to, opening, closing } = statement;
 	return {
 		format,
@@ -120,34 +121,25 @@ function toColumns(row: FileRow, { accountName, account }: BankStatement, transa
 	};
 }
 
-function toFullRow(row: FileRow, statement: BankStatement, transactionId: string, about: JsonObject): JsonObject {
-	const { exchangeRate, exchangeAmount, exchangeCurrency, ultimateCounterparty, bankReference, ...payment } =
-		row.details;
+function toFullRow(row: FileRow, statement: BankStatement, about: JsonObject): JsonObject {
+	const { details, bankTransactionCode, reversal, charges, batch, warnings } = row;
 	return {
-		...toColumns(row, statement, transactionId),
 		signedAmount: writeAmount(row),
-		details: {
-			...payment,
-			valueDate: row.valueDay,
-			exchangeRate,
-			exchangeAmount,
-			exchangeCurrency,
-			ultimateCounterparty,
-			bankReference,
-		},
-		bankTransactionCode: row.bankTransactionCode,
-		reversal: row.isReversal,
-		charges: row.charges.map((charge): JsonValue => ({ ...charge })),
-		batch: row.batch === null ? null : { ...row.batch },
+		details,
+		bankTransactionCode,
+		reversal,
+		charges: charges.map((charge) => ({ ...charge })),
+		batch,
 		statement: about,
-		warnings: listWarnings([...statement.warnings, ...row.warnings]),
+		warnings: listWarnings([...statement.warnings, ...warnings]),
 	};
 }
 
 /** Lists each kind of warning once. */
 function listWarnings(warnings: readonly Warning[]): JsonObject[] {
-	const byCode = new Map(warnings.toReversed().map((warning) => [warning.code, warning]));
-	return [...byCode.values()].toReversed().map(({ code, text }) => ({ code, text }));
+	const kinds: Warning[] = [];
+	addWarnings(kinds, warnings);
+	return kinds.map((warning) => ({ ...warning }));
 }
 
 /**
