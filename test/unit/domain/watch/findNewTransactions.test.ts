@@ -1,10 +1,6 @@
 import { findNewTransactions } from '../../../../nodes/CommercialBanking/domain/watch/findNewTransactions';
 import type { ReadingPlan } from '../../../../nodes/CommercialBanking/domain/watch/readTransactions';
-import {
-	beginAccount,
-	dropGoneAccounts,
-	type WatchedAccount,
-} from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
+import { beginAccount, type WatchedAccount } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import { expectCpuBelow } from '../../cpuMilliseconds';
 import { type BankPages, countPacked, DAY, packRows, sendPages, textOf } from './bankRows';
 
@@ -260,15 +256,6 @@ describe('the first reading', () => {
 		expect(first).toMatchObject({ news: '', account: { newsFrom: NOW } });
 		const next = await find({ pages: [`b@1000 ${bank.isPartial ? 'a@1000 ' : ''}c@999 d`] }, first.account);
 		expect(next).toMatchObject({ news: 'b@1000', account: { newsFrom: undefined } });
-	});
-
-	it('forgets an account that has not been listed for 90 days', () => {
-		const accounts = new Map([
-			['listed', account('')],
-			['gone', account('', { listedDay: TODAY - 90 })],
-			['missing', account('', { listedDay: TODAY - 89 })],
-		]);
-		expect([...dropGoneAccounts(accounts, TODAY).keys()]).toEqual(['listed', 'missing']);
 	});
 });
 
