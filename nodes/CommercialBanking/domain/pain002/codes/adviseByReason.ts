@@ -50,8 +50,8 @@ export function adviseByAllReasons(
 /** The advice is for one reason. Whoever corrects only that gets the next rejection, so the bank is asked first. */
 function askAboutAll(advice: Explanation, number: number, place: Place): Explanation {
 	const { means, nextStep } = explainCase(cases.severalReasons, place, { number });
-	const [step] = [advice.nextStep, nextStep].sort(compareCare);
-	return { ...advice, nextStep: step ?? nextStep, means: `${means} ${advice.means}` };
+	const isCareful = compareCare(advice.nextStep, nextStep) < 0;
+	return { ...advice, nextStep: isCareful ? advice.nextStep : nextStep, means: `${means} ${advice.means}` };
 }
 
 /**

@@ -35,22 +35,24 @@ export interface Place {
 	readonly status: string | null;
 }
 
-/** What the tables say of a status or a reason. */
-interface Code extends Words {
-	/** That of ISO 20022. */
+/** What the table says of a status. Names are those of ISO 20022. */
+interface Status extends Words {
 	readonly name: string;
-	/** At most 30 characters; only reasons have one. */
-	readonly shortName?: string;
-	/** Only statuses have one. */
-	readonly outcome?: string;
+	readonly outcome: string;
 	/**
-	 * Only statuses have one, from the first of a payment to the last: received, checked, accepted, in process, settled,
-	 * failed or returned. What a person has to decide comes after what is checked. Statuses with the same rank never follow
-	 * each other.
+	 * From the first status of a payment to the last: received, checked, accepted, in process, settled, failed or returned.
+	 * What a person has to decide comes after what is checked. Statuses with the same rank never follow each other.
 	 */
-	readonly rank?: number;
+	readonly rank: number;
 	/** Only results of verification of payee have one, but not RVCM: it is for a file with different results. */
 	readonly payeeCheck?: string;
+}
+
+/** What the table says of a reason. */
+interface Reason extends Words {
+	readonly name: string;
+	/** At most 30 characters. */
+	readonly shortName: string;
 	/** The ISO code with the same words, of a code of another list. */
 	readonly like?: string;
 }
@@ -61,7 +63,7 @@ const toMap = <Row>(table: Readonly<Record<string, Row>>) =>
 
 const ADVICE = toMap<Words>(advice);
 const PHRASES = toMap<Words>(phrases);
-const STATUSES = toMap<Code>(statusTable);
+const STATUSES = toMap<Status>(statusTable);
 
 /**
  * The codes of ISO 20022 for reasons of a status, and codes of other lists that banks send as such reasons:
@@ -70,7 +72,7 @@ const STATUSES = toMap<Code>(statusTable);
  * - C01 to C14, R01 to R85: Nacha Operating Rules, notifications of change and returns
  * - 900 to 922, 990: Payments Canada, Standard 007 and Rule H1, as the lists of LoanPro, Payrix and Flinks have them
  */
-const REASONS = toMap<Code>(reasonTable);
+const REASONS = toMap<Reason>(reasonTable);
 for (const [code, { like, ...own }] of REASONS) {
 	const reason = { ...REASONS.get(like), ...own };
 	REASONS.set(code, { ...reason, warnsOf: reason.warnsOf ?? ADVICE.get(reason.advice)?.warnsOf });

@@ -59,10 +59,9 @@ export function describeStatus(
 	const reasonText = joinReasonText(reasons);
 	const note = writeNote(reasonText);
 	const { text, nextStep } = special ?? findUsualAdvice(entry, place, byStatus, note !== null);
-	// A name is the only line of the note (`findNameAtBank`), and `tellName` has put it into the words.
-	const isNoteTold = nameAtBank !== null;
 	// Special words are not about what the note explains, so it is left out, unless it tells why something was rejected.
-	const isNoteWanted = special === null ? !isNoteTold : isRefused(status);
+	// A name is the only line of the note (`findNameAtBank`), and `tellName` has put it into the words.
+	const isNoteWanted = special === null ? nameAtBank === null : isRefused(status);
 	return {
 		outcome,
 		/** For machines; `whatToDo` says the same for people */
@@ -93,7 +92,7 @@ function findUsualAdvice(entry: StatusEntry, place: Place, byStatus: Explanation
 	const byReasons = adviseByAllReasons(reasons.map(reasonCodeOf), { ...place, level: reasonLevel }, hasNote);
 	const { means, whatToDo, nextStep } = byReasons ?? byStatus ?? explainCase(cases.unclear, place);
 	const about = writeLevel(entry, byReasons === null ? statusLevel : reasonLevel);
-	return { text: about + [means, whatToDo].filter(Boolean).join(' '), nextStep };
+	return { text: `${about}${means} ${whatToDo}`, nextStep };
 }
 
 /** The first reason that says of a completed payment that it was returned or rejected; null where there is none. */

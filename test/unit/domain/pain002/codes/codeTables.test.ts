@@ -239,14 +239,9 @@ describe('the words', () => {
 		['the words name what they speak of', { text: 'Ask for the new one.' }],
 		['the words name what they speak of', { text: 'Do not pay again before you know.' }],
 	])('that break a rule are found: %s: %j', (rule, wrong) => {
-		const good: Words = {
-			...{
-				text: 'Check on your account that no money has left. Only then pay again.',
-				nextStep: 'none',
-				status: 'RJCT',
-			},
-			...{ moneyMayHaveMoved: null, level: 'payment', direction: 'outgoing' },
-		};
+		const text = 'Check on your account that no money is gone. Only then pay again.';
+		const payment = { level: 'payment', direction: 'outgoing', status: 'RJCT' } as const;
+		const good: Words = { ...payment, text, nextStep: 'none', moneyMayHaveMoved: null };
 		expect(findWordFaults(good)).toEqual([]);
 		expect(findWordFaults({ ...good, ...wrong })).toContain(rule);
 	});
