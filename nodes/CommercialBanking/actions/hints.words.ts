@@ -18,17 +18,9 @@ export const hints = {
 		text: "The field 'transactions' has transactions that the bank put into the account{forAccounts}.",
 	},
 	endedEarly: { isWarning: true, text: 'The bank announced more rows than it sent: {accounts}.' },
-	sign_contradicts_memo: {
+	signUnknown: {
 		isWarning: true,
-		text: "'signedAmount' is empty where the sign of the amount contradicts debitCreditMemo{forAccounts}. Transactions: {times}.",
-	},
-	memo_unknown: {
-		isWarning: true,
-		text: "'signedAmount' is empty where debitCreditMemo is not CREDIT, DEBIT or MEMO{forAccounts}. Transactions: {times}.",
-	},
-	amount_unreadable: {
-		isWarning: true,
-		text: "'signedAmount' is empty where the amount is not a number{forAccounts}. Transactions: {times}.",
+		text: "'signedAmount' is empty where amount and debitCreditMemo do not tell it{forAccounts}. Transactions: {times}.",
 	},
 	emptyField: { text: "No item has a value in {detail}. 'Fields' takes names of All Fields, with the same capitals." },
 	emptyFilter: {

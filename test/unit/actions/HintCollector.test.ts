@@ -46,9 +46,9 @@ it.each<[string, Add, 'info' | 'warning', string]>([
 	['two files', twice('partialFile'), 'warning', 'Partial content (206): files may be incomplete: 2.'],
 	[
 		'amounts without a sign',
-		twice('memo_unknown', { accountId: 'DE02120300000000202051' }),
+		twice('signUnknown', { accountId: 'DE02120300000000202051' }),
 		'warning',
-		"'signedAmount' is empty where debitCreditMemo is not CREDIT, DEBIT or MEMO for …2051. Transactions: 2.",
+		"'signedAmount' is empty where amount and debitCreditMemo do not tell it for …2051. Transactions: 2.",
 	],
 	[
 		"the bank's own words, not cut",

@@ -60,14 +60,14 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	});
 }
 
-/** Makes the item of a transaction as the user chose it. If the amount has no sign, a hint says why. */
+/** Makes the item of a transaction as the user chose it. A hint counts the amounts without a sign. */
 function makeTransactionItem(
 	{ hints }: Task,
 	row: UnwrappedRecord,
 	{ choice, account }: { choice: OutputChoice; account: KnownAccount & { accountId: string } },
 ): JsonObject {
 	const item = outputTransaction(row, choice, account);
-	const problem = item.signedAmount === null ? signAmount(row.fields).problem : undefined;
-	if (problem) hints.add(problem, { accountId: account.accountId });
+	const isUnclear = item.signedAmount === null && signAmount(row.fields) === undefined;
+	if (isUnclear) hints.add('signUnknown', { accountId: account.accountId });
 	return item;
 }

@@ -41,7 +41,7 @@ export function toFullTransaction({ kind, fields }: UnwrappedRecord): JsonObject
 	} = fields;
 	// The bank sends IDs first. People look for the amount, the day and the text.
 	const sorted = putFirst(['postedTimestamp', 'description'], fields);
-	return { signedAmount: signAmount(fields).signedAmount, ...sorted, transactionKind, attributes, details };
+	return { signedAmount: signAmount(fields) ?? null, ...sorted, transactionKind, attributes, details };
 }
 
 /**
@@ -50,12 +50,11 @@ export function toFullTransaction({ kind, fields }: UnwrappedRecord): JsonObject
  * 0001-01-01 counts as missing.
  */
 export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: KnownAccount = {}): JsonObject {
-	const { signedAmount } = signAmount(fields);
 	const { description, counterparty, status, reference } = describeTransaction(fields);
 	return {
 		postedAt: formatPostedTime(fields),
 		// A number, so that people can add it up. All Fields has the bank's digits.
-		signedAmount: toAmount(signedAmount),
+		signedAmount: toAmount(signAmount(fields) ?? null),
 		currency: findCurrencyCode(fields) ?? account.currency ?? null,
 		description,
 		counterparty,

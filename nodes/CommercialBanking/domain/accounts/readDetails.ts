@@ -113,8 +113,8 @@ function readTaggedText(fields: JsonObject): TaggedText | undefined {
 
 function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
 	const none = { counterparty: null, counterpartyAccount: null, counterpartyBank: null };
-	const signedAmount = tagged ? signAmount(fields).signedAmount : null;
-	if (!tagged || signedAmount === null) return none;
+	const signedAmount = tagged && signAmount(fields);
+	if (!tagged || !signedAmount) return none;
 	const found = readTaggedParty(tagged, signedAmount);
 	const counterparty = findPayee(fields) ?? found.counterparty;
 	// If the bank names somebody else, the payer may have written the tags.

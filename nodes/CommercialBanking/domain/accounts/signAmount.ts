@@ -1,20 +1,5 @@
 import type { JsonObject } from '../json/isJsonObject';
-import { absolute, type Decimal, formatDecimal, parseDecimal } from '../values/parseDecimal';
-
-/**
- * Why there is no signed amount although there is an amount:
- * - `sign_contradicts_memo`: a credit with a negative amount
- * - `memo_unknown`: a `debitCreditMemo` that is not CREDIT, DEBIT or MEMO
- * - `amount_unreadable`: the amount is not a decimal number
- */
-type SignProblem = 'sign_contradicts_memo' | 'memo_unknown' | 'amount_unreadable';
-
-/** An amount with its sign, seen from the account's holder. */
-export interface SignedAmount {
-	/** Decimal text such as `-1200.40`: positive in favor of the holder. Null if the sign is not known. */
-	readonly signedAmount: string | null;
-	readonly problem: SignProblem | null;
-}
+import { absolute, formatDecimal, parseDecimal } from '../values/parseDecimal';
 
 /**
  * Tells whether money came in or went out, from the `amount` and the `debitCreditMemo` of a transaction.
@@ -24,23 +9,22 @@ export interface SignedAmount {
  * ASSET and lowers a LIABILITY, and both are in favor of the holder.
  *
  * The digits are those of the bank, so the amount is never rounded.
+ *
+ * @returns decimal text such as `-1200.40`: positive in favor of the holder. Null if there is no amount, or no money moves.
+ *   Undefined if the amount is not a decimal number, or if the two fields do not tell its sign.
  */
-export function signAmount({ amount, debitCreditMemo }: JsonObject): SignedAmount {
+export function signAmount({ amount, debitCreditMemo }: JsonObject): string | null | undefined {
 	const memo = readMemo(debitCreditMemo);
-	if (memo === 'MEMO' || amount === undefined || amount === null || amount === '') return none(null);
+	if (memo === 'MEMO' || amount === undefined || amount === null || amount === '') return null;
 	const decimal = parseDecimal(amount);
-	if (decimal === undefined) return none('amount_unreadable');
-	if (memo === '') return signed(decimal);
-	if (memo === 'DEBIT') return signed({ ...decimal, units: -absolute(decimal.units) });
-	if (memo !== 'CREDIT') return none('memo_unknown');
-	return decimal.units < 0n ? none('sign_contradicts_memo') : signed(decimal);
+	if (decimal === undefined) return undefined;
+	if (memo === 'DEBIT') return formatDecimal({ ...decimal, units: -absolute(decimal.units) });
+	const isContradictory = memo === 'CREDIT' && decimal.units < 0n;
+	const isKnown = memo === '' || memo === 'CREDIT';
+	return isKnown && !isContradictory ? formatDecimal(decimal) : undefined;
 }
 
 function readMemo(debitCreditMemo: unknown): string {
 	if (debitCreditMemo === undefined || debitCreditMemo === null) return '';
 	return typeof debitCreditMemo === 'string' ? debitCreditMemo.trim().toUpperCase() : 'unknown';
 }
-
-const none = (problem: SignProblem | null): SignedAmount => ({ signedAmount: null, problem });
-
-const signed = (decimal: Decimal): SignedAmount => ({ signedAmount: formatDecimal(decimal), problem: null });

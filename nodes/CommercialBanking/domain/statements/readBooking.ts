@@ -46,9 +46,8 @@ export function readBooking(
 		const facts = { name: nameRow(row), ofRow: quoteSafely(ofRow), ofAccount: currency };
 		throw makeStatementError('currencyDiffers', facts);
 	}
-	const { signedAmount, problem } = signAmount(fields);
-	const units = parseUnits(signedAmount, decimals);
-	if (units === undefined) throw makeStatementError(problem ?? 'amount_unreadable', { name: nameRow(row) });
+	const units = parseUnits(signAmount(fields), decimals);
+	if (units === undefined) throw makeStatementError('amountUnclear', { name: nameRow(row) });
 	const digits = (findFlatText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
 	const checkNumber = /[1-9]/.test(digits) ? digits : '';
 	const baiCode = findBaiCode(fields, units < 0n);

@@ -9,7 +9,7 @@ export const statementProblems = {
 	amountTooLarge:
 		"Import the bank's own statement, because an amount or a balance has more than 18 digits, which no format can carry.",
 	amountTooLong: 'Choose another format, because MT940 has 15 characters for an amount, too few for {amount}.',
-	amount_unreadable: `Tell the bank that the transaction {name} is posted, but has no amount that can be counted, ${UNTIL_THEN}.`,
+	amountUnclear: `Tell the bank that amount and debitCreditMemo of the transaction {name} do not say how it changed the balance, ${UNTIL_THEN}.`,
 	balanceMissing: 'Ask the bank why it sends no current balance that can be read.',
 	balanceOfDay:
 		'Run the workflow before the bank books transactions, or ask it for a newer balance, because its balance of {day} has no time.',
@@ -27,7 +27,6 @@ export const statementProblems = {
 	currencyDiffers: `Tell the bank that the transaction {name} is in {ofRow}, but its account in {ofAccount}, ${UNTIL_THEN}.`,
 	currencyMissing: 'Ask the bank in which currency the account is, because its answer does not say it.',
 	dateUnreadable: `Tell the bank that the transaction {name} has no date that can be read, ${UNTIL_THEN}.`,
-	memo_unknown: `Tell the bank that the transaction {name} is neither a credit nor a debit, ${UNTIL_THEN}.`,
 	openingContradictory:
 		"Enter the closing balance of your last statement in the option 'Expected Opening Balance', because the bank's opening balance and the transactions since {day} do not make its current balance.",
 	openingDayUnknown:
@@ -37,7 +36,6 @@ export const statementProblems = {
 	openingDiffers:
 		"Begin with the day after your last statement, or look for a transaction that was booked late, because {from} begins with {opening}, but 'Expected Opening Balance' is {expected}.",
 	partialAnswer: 'Try again later, because the bank sent only a part (206).',
-	sign_contradicts_memo: `Tell the bank that the transaction {name} is a credit with a negative amount, ${UNTIL_THEN}.`,
 	statusUnknown: `Ask the bank whether the transaction {name} is booked, because its status is "{status}", ${UNTIL_THEN}.`,
 	totalDiffers: 'Try again later, because the bank announced {total} transactions, but sent {sent}.',
 } as const;

@@ -50,7 +50,7 @@ export function identifyTransaction(
 
 /** The amount with its sign or, if the sign is not known, with the bank's `debitCreditMemo`. */
 function describeAmount(fields: JsonObject): string {
-	const { signedAmount } = signAmount(fields);
+	const signedAmount = signAmount(fields) ?? null;
 	if (signedAmount !== null) return toDecimalText(signedAmount);
 	return `${toDecimalText(fields.amount)} ${toText(fields.debitCreditMemo).toUpperCase()}`;
 }

@@ -212,11 +212,11 @@ it.each<[JsonObject, Partial<StatementLine>]>([
 });
 
 it.each<[string, JsonObject, typeof exampleRows, Partial<typeof order>]>([
-	['amount_unreadable', {}, oneRow({ amount: null }), {}],
-	['amount_unreadable', {}, oneRow({ amount: '0.001' }), {}],
-	['amount_unreadable', {}, oneRow({ debitCreditMemo: 'MEMO' }), {}],
-	['sign_contradicts_memo', {}, oneRow({ amount: -1 }), {}],
-	['memo_unknown', {}, oneRow({ debitCreditMemo: 'REVERSAL' }), {}],
+	['amountUnclear', {}, oneRow({ amount: null }), {}],
+	['amountUnclear', {}, oneRow({ amount: '0.001' }), {}],
+	['amountUnclear', {}, oneRow({ debitCreditMemo: 'MEMO' }), {}],
+	['amountUnclear', {}, oneRow({ amount: -1 }), {}],
+	['amountUnclear', {}, oneRow({ debitCreditMemo: 'REVERSAL' }), {}],
 	['dateUnreadable', {}, oneRow({ postedTimestamp: 'not yet posted' }), {}],
 	['dateUnreadable', {}, oneRow({ postedTimestamp: '23.11.2026', transactionTimestamp: '2026-11-23' }), {}],
 	['dateUnreadable', {}, oneRow({ postedTimestamp: 1_763_856_000 }), {}],
