@@ -16,8 +16,6 @@ export interface SandboxOptions {
 	booksEnd: number;
 	/** The version of Account Information that the bank speaks. */
 	contract: Contract;
-	/** More Account Information requests per second get 429. 0: no limit. */
-	callsPerSecond: number;
 	/** Writes no log to standard error. */
 	quiet: boolean;
 	/** Files with the key and the certificate (PEM). The bank then speaks HTTPS. Empty: HTTP. */
@@ -33,14 +31,13 @@ export const defaultOptions: SandboxOptions = {
 	seed: 1,
 	booksEnd: 0,
 	contract: '4.1.0',
-	callsPerSecond: 0,
 	quiet: false,
 	tlsKey: '',
 	tlsCertificate: '',
 };
 
 export const usage =
-	'Usage: node sandbox/main.ts [--host 127.0.0.1] [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--books-end TIME] [--contract 4.1.0] [--calls-per-second 0] [--quiet] [--tls-key FILE --tls-certificate FILE]';
+	'Usage: node sandbox/main.ts [--host 127.0.0.1] [--port 0] [--transactions 7500] [--page-size 25] [--seed 1] [--books-end TIME] [--contract 4.1.0] [--quiet] [--tls-key FILE --tls-certificate FILE]';
 
 /**
  * Parses the command line.
@@ -60,7 +57,6 @@ export function parseOptions(args: readonly string[]): SandboxOptions {
 			seed: { type: 'string' },
 			'books-end': { type: 'string' },
 			contract: { type: 'string' },
-			'calls-per-second': { type: 'string' },
 			quiet: { type: 'boolean' },
 			'tls-key': { type: 'string' },
 			'tls-certificate': { type: 'string' },
@@ -78,7 +74,6 @@ export function parseOptions(args: readonly string[]): SandboxOptions {
 		seed: wholeNumber('--seed', values.seed, defaultOptions.seed, 0, 4_294_967_295),
 		booksEnd: parseTime('--books-end', values['books-end']),
 		contract: parseContract(values.contract),
-		callsPerSecond: wholeNumber('--calls-per-second', values['calls-per-second'], 0, 0, 1_000_000),
 		quiet: values.quiet ?? false,
 	};
 }

@@ -9,7 +9,6 @@ import { makeTransaction530, wrapRow530 } from './contract530/makeTransaction530
 import { isKindOf530, toAccount530 } from './contract530/toAccount530.ts';
 import type { Ledger } from './ledger.ts';
 import { toCategory } from './accounts/toCategory.ts';
-import { makeOddRow } from './transactions/makeOddRow.ts';
 import { makeTransaction } from './transactions/makeTransaction.ts';
 
 /** This account exists, but the user is not allowed to see it: 403. */
@@ -97,7 +96,7 @@ export class AccountBook {
 		if (account.rows !== undefined) return account.rows[index] ?? {};
 		if (this.is530) return makeTransaction530(this.seed, account, index, this.booksEnd);
 		const row = makeTransaction(this.seed, account, index, this.booksEnd);
-		return this.settings.oddRows ? makeOddRow(row, index) : row;
+		return this.settings.timesWithHyphens ? writeHyphens(row) : row;
 	}
 
 	private get is530(): boolean {
@@ -121,6 +120,13 @@ export class AccountBook {
 		this.list = this.is530 ? all.filter(isKindOf530).map(toAccount530) : all;
 		this.byId = new Map(this.list.map((account) => [account.accountId, account]));
 	}
+}
+
+/** For example `2025-06-19 07-57-00.0`. */
+function writeHyphens(row: JsonObject): JsonObject {
+	const { postedTimestamp: time } = row;
+	if (typeof time !== 'string') return row;
+	return { ...row, postedTimestamp: time.replace(/(\d\d):(\d\d):(\d\d)/, '$1-$2-$3') };
 }
 
 /** The settings say how many transactions the first account in the files has. */

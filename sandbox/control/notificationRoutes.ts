@@ -12,11 +12,10 @@ export async function orderNotifications({ bank, body }: ControlCall) {
 	if (subscription === undefined) throw new InputError('There is no subscription yet: say where to push.');
 	const format = deliveryFormatSchema.parse(subscription);
 	const { count, ratePerSecond, wait } = parseOrderCall(body, format);
-	const orders = Array.from({ length: count }, (_, index) =>
+	const orders = Array.from({ length: count }, () =>
 		parseNotificationOrder(body, {
 			format,
 			serial: nextSerial(bank),
-			number: index + 1,
 			now: new Date(bank.clock.now()).toISOString(),
 		}),
 	);

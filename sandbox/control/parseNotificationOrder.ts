@@ -1,5 +1,4 @@
 import type { z } from 'zod/v4';
-import { isJsonObject } from '../json/json.ts';
 import { makeScenario, scenarios } from '../notifications/reports/makeScenario.ts';
 import { kindFacts, paymentKinds, reportMessages } from '../notifications/reports/paymentKinds.ts';
 import { writeReport } from '../notifications/reports/writeReport.ts';
@@ -31,11 +30,6 @@ const orderSchema = object({
 	/** The report is older than the notification by these hours. So it looks like a report that arrives late. */
 	reportedHoursAgo: optional(number(0, 10_000)),
 
-	/** `CreDtTm` is local time at this distance from UTC, such as `+02:00`. Undefined: it is in UTC. */
-	utcOffset: optional(text.regex(/^[+-]\d\d:\d\d$/, { error: 'must be a distance from UTC such as +02:00.' })),
-	/** Whether `CreDtTm` says its zone. Most banks do not. */
-	statesZone: withDefault(flag, true),
-
 	...deliveryFormatFields,
 	/** Undefined: the type of the kind, else that of the subscription. */
 	paymentType: optional(text),
@@ -66,8 +60,6 @@ export interface OrderContext {
 	readonly format: DeliveryFormat;
 	/** Different for each notification. It fills the missing identifiers. */
 	readonly serial: string;
-	/** Number of the notification in this call, from 1. It replaces `{n}` in texts. */
-	readonly number: number;
 	/** The bank's time, ISO 8601. */
 	readonly now: string;
 }
@@ -90,7 +82,7 @@ export function parseOrderCall(
  * @throws InputError for bad input
  */
 export function parseNotificationOrder(body: unknown, context: OrderContext): NotificationOrder {
-	const input = parseOrder(replaceNumber(body, context.number), context.format);
+	const input = parseOrder(body, context.format);
 	const paymentType = input.paymentType ?? kindFacts[input.kind].paymentType ?? context.format.paymentType;
 	const format = deliveryFormatSchema.parse({ ...input, paymentType });
 	const { requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes } = input;
@@ -128,19 +120,6 @@ function writePlaintext(input: OrderInput, format: DeliveryFormat, context: Orde
 const HOUR_MILLISECONDS = 3_600_000;
 
 function chooseCreationTime(input: OrderInput, { now }: OrderContext): string {
-	const { createdAt, reportedHoursAgo, utcOffset = 'Z', statesZone } = input;
-	if (createdAt !== undefined && reportedHoursAgo === undefined) return createdAt;
-	if (createdAt !== undefined) throw new InputError('Give only one of: createdAt, reportedHoursAgo.');
-	const time = Date.parse(now) - (reportedHoursAgo ?? 0) * HOUR_MILLISECONDS;
-	// The same text as UTC, read in the zone, is as far away as the zone is.
-	const zone = time - Date.parse(`${new Date(time).toISOString().slice(0, -1)}${utcOffset}`);
-	return new Date(time + zone).toISOString().slice(0, -1) + (statesZone ? utcOffset : '');
-}
-
-/** Replaces `{n}` in each text of the body. */
-function replaceNumber(value: unknown, number: number): unknown {
-	if (typeof value === 'string') return value.replaceAll('{n}', String(number));
-	if (Array.isArray(value)) return value.map((item: unknown) => replaceNumber(item, number));
-	if (!isJsonObject(value)) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceNumber(item, number)]));
+	const { createdAt, reportedHoursAgo = 0 } = input;
+	return createdAt ?? new Date(Date.parse(now) - reportedHoursAgo * HOUR_MILLISECONDS).toISOString();
 }

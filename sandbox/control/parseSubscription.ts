@@ -1,17 +1,6 @@
 import { z } from 'zod/v4';
 import { defaultFormat, deliveryFormatFields } from './deliveryFormat.ts';
-import {
-	choice,
-	flag,
-	httpUrl,
-	number,
-	object,
-	optional,
-	text,
-	textMap,
-	wholeNumber,
-	withDefault,
-} from './fieldSchemas.ts';
+import { choice, flag, httpUrl, number, object, optional, text, textMap, withDefault } from './fieldSchemas.ts';
 import { fillIn, parseInput } from './parseInput.ts';
 import type { Contract } from './settings.ts';
 
@@ -35,16 +24,10 @@ const subscriptionSchema = object({
 	/** Headers and attempts are those of Push Notification 1.0.0. Else a failed attempt is repeated each hour. */
 	published: flag,
 	apiKey: optional(text),
-	/** Headers of each call to the client, except the token request. */
-	headers: withDefault(textMap, {}),
 	/** A public key to use as it is: PEM text, a JWK, or anything else that the key request could return. */
 	publicKey: optional(z.unknown()).transform(writeKey),
 	/** How long the bank keeps a key that it requested. 0: it requests the key for each attempt. */
 	keyCacheSeconds: withDefault(number(0, 1_000_000), 0),
-	/** Time limit of each call. */
-	timeoutMilliseconds: withDefault(wholeNumber(1, 600_000), 30_000),
-	/** Attempts that run at the same time. */
-	concurrency: withDefault(wholeNumber(1, 1000), 64),
 	...deliveryFormatFields,
 })
 	.refine(({ accessToken, clientId }) => accessToken !== undefined || clientId !== undefined, {

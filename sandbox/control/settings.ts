@@ -42,8 +42,8 @@ const settingsSchema = object({
 	pagingDialect,
 	/** `category`: accounts and transactions have no wrapper but `accountCategory`, as in FDX 6. */
 	recordShape: choice(['wrapped', 'category']),
-	/** Rows with amounts, signs and times that other banks write. See makeOddRow.ts. */
-	oddRows: flag,
+	/** The time of `postedTimestamp` has hyphens. */
+	timesWithHyphens: flag,
 	/** The bank leaves out transactions outside `startTime` and `endTime`. Else it ignores these parameters. */
 	honoursPeriod: flag,
 	/** Added to each Account Information answer. */
@@ -63,12 +63,11 @@ interface StartOptions {
 	readonly transactions: number;
 	readonly pageSize: number;
 	readonly contract?: Contract;
-	readonly callsPerSecond?: number;
 }
 
 /** The settings at the start of the sandbox. */
 export function initialSettings(start: StartOptions): Settings {
-	const { contract = '4.1.0', callsPerSecond = 0 } = start;
+	const { contract = '4.1.0' } = start;
 	return {
 		contract,
 		...contractSettings[contract],
@@ -79,9 +78,9 @@ export function initialSettings(start: StartOptions): Settings {
 		pageSize: start.pageSize,
 		extraAccounts: 0,
 		recordShape: 'wrapped',
-		oddRows: false,
+		timesWithHyphens: false,
 		delayMilliseconds: 0,
-		rateLimitPerSecond: callsPerSecond,
+		rateLimitPerSecond: 0,
 		rateLimitRetryAfter: 'seconds',
 	};
 }

@@ -7,7 +7,7 @@ import type { SealedRequest } from './encryption/sealedRequest.ts';
 import { describeAttempt, nameError, type Progress } from './describeAttempt.ts';
 import type { Attempt, Notification } from './notification.ts';
 import type { AccessTokens } from './outbound/accessTokens.ts';
-import type { HttpAnswer, HttpClient } from './outbound/httpClient.ts';
+import { type HttpAnswer, type HttpClient, timeoutMilliseconds } from './outbound/httpClient.ts';
 import type { PublicKeys } from './outbound/publicKeys.ts';
 import { StepFailure } from './stepFailure.ts';
 import type { Subscription } from '../control/parseSubscription.ts';
@@ -79,7 +79,7 @@ async function deliver(
 	sealed: SealedRequest,
 ): Promise<HttpAnswer> {
 	const { order } = notification;
-	const { statusUrl, timeoutMilliseconds } = means.subscription;
+	const { statusUrl } = means.subscription;
 	const hangUp = progress.number <= order.hangUpTimes ? order.hangUpAfterMilliseconds : undefined;
 	const limit = AbortSignal.timeout(Math.min(timeoutMilliseconds, hangUp ?? timeoutMilliseconds));
 	return await means.http.call({
@@ -105,7 +105,6 @@ function deliveryHeaders(
 		'x-payment-type': order.format.paymentType,
 		...(subscription.published ? publishedHeaders(at, number) : usualHeaders(at, number)),
 		...(subscription.apiKey === undefined ? {} : { 'x-api-key': subscription.apiKey }),
-		...subscription.headers,
 		...sealed.headers,
 	};
 }

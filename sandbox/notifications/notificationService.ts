@@ -13,6 +13,8 @@ const secondMilliseconds = 1_000;
 const minuteMilliseconds = 60 * secondMilliseconds;
 const hourMilliseconds = 60 * minuteMilliseconds;
 const retryWindowMilliseconds = 24 * hourMilliseconds;
+/** Attempts that run at the same time. */
+const mostAtOnce = 64;
 /** Timers of Node cannot be much longer. */
 const longestTimerMilliseconds = 2_000_000_000;
 
@@ -79,12 +81,12 @@ export class NotificationService {
 			this.tellQuiet();
 			return;
 		}
-		while (this.inFlight < means.subscription.concurrency) {
+		while (this.inFlight < mostAtOnce) {
 			const next = this.line.takeDue(this.clock.now());
 			if (next === undefined) break;
 			void this.attempt(next, means);
 		}
-		this.setTimer(means.subscription.concurrency);
+		this.setTimer();
 		this.tellQuiet();
 	}
 
@@ -160,9 +162,9 @@ export class NotificationService {
 		else this.line.add(notification);
 	}
 
-	private setTimer(concurrency: number): void {
+	private setTimer(): void {
 		const next = this.line.nextDueAt();
-		if (next === undefined || this.inFlight >= concurrency) return;
+		if (next === undefined || this.inFlight >= mostAtOnce) return;
 		const realWait = next - this.clock.now();
 		this.timer = setTimeout(() => this.wake(), Math.min(longestTimerMilliseconds, Math.max(1, Math.ceil(realWait))));
 	}

@@ -1,5 +1,4 @@
 import { PolledTrigger } from '../n8nStandIn/PolledTrigger';
-import { toAnswer } from './polledLists';
 import { longestTurnMilliseconds, measureTurns, mostMegabytes } from './turnCost';
 
 const accounts = JSON.stringify({ accounts: [{ depositAccount: { accountId: 'a', currentBalance: 1 } }] });
@@ -30,7 +29,7 @@ export async function expectCheapPage(count: number): Promise<void> {
 	while (problems.length < 3) {
 		let listed = '{"transactions":[]}';
 		const send = async ({ url }: { readonly url: string }) =>
-			await Promise.resolve(toAnswer(url.includes('/transactions') ? listed : accounts));
+			await Promise.resolve({ statusCode: 200, headers: {}, body: url.includes('/transactions') ? listed : accounts });
 		const trigger = new PolledTrigger('http://bank', {}, { send });
 		await trigger.activate();
 		listed = page;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { IHttpRequestOptions } from 'n8n-workflow';
 import { type JsonObject, textOf } from '../../n8n-host/jsonValue.ts';
 import { PolledTrigger, type Polled } from '../n8nStandIn/PolledTrigger';
+import { type BankRequest, type BankResponse, TestBank } from '../unit/TestBank';
 
 /** An account that may share its ID, with statuses in every spelling and texts that others have written. */
 interface ListedAccount {
@@ -40,24 +40,18 @@ const describe = ({ accountId }: ListedAccount, place: number) => ({
 	depositAccount: { accountId, accountNumber: String(place), currentBalance: 1 },
 });
 
-/** As n8n's HTTP helper gives it. */
-export const toAnswer = (body: string) => ({ statusCode: 200, headers: { 'content-type': 'application/json' }, body });
-
 /** A bank that has booked nothing when the trigger is activated, and then all rows. */
 export class ListingBank {
-	calls = 0;
+	private readonly bank = new TestBank();
 
 	private hasBooked = false;
 
 	private readonly accounts: readonly ListedAccount[];
 
-	private readonly trigger = new PolledTrigger(
-		'http://bank',
-		{},
-		{ send: async (request) => await this.answer(request) },
-	);
+	private readonly trigger = new PolledTrigger(this.bank.origin, {}, { send: this.bank.send });
 
 	constructor(accounts: readonly ListedAccount[]) {
+		this.bank.answer = (request) => this.answer(request);
 		// What an empty account gets is news if it is dated after the activation.
 		const date = new Date(Date.now() + 60_000).toISOString();
 		this.accounts = accounts.map((account, place) => ({
@@ -70,7 +64,7 @@ export class ListingBank {
 	async activateTrigger(): Promise<readonly Error[]> {
 		const { reported } = await this.trigger.activate();
 		this.hasBooked = true;
-		this.calls = 0;
+		this.bank.takeCalls();
 		return reported;
 	}
 
@@ -79,6 +73,10 @@ export class ListingBank {
 		return await this.trigger
 			.poll()
 			.catch((cause: unknown): Polled => ({ items: null, reported: [new Error('The poll failed', { cause })] }));
+	}
+
+	get calls(): number {
+		return this.bank.requests.length;
 	}
 
 	/** Whether the trigger cannot read all. */
@@ -101,23 +99,20 @@ export class ListingBank {
 		return this.accounts.find((account) => account.accountId === accountId);
 	}
 
-	private async answer({ url }: IHttpRequestOptions) {
-		this.calls += 1;
-		const { pathname, searchParams } = new URL(url);
-		const [accountId = '', list] = pathname.split('/').slice(4).map(decodeURIComponent);
-		if (list === undefined) return toAnswer(JSON.stringify({ accounts: this.accounts.map(describe) }));
+	private answer({ path, offset = '0' }: BankRequest): BankResponse {
+		const [accountId = '', list] = path.split('/').slice(2).map(decodeURIComponent);
+		if (list === undefined) return { json: { accounts: this.accounts.map(describe) } };
 		const account = this.find(accountId);
-		if (!account || !this.hasBooked) return toAnswer('{"transactions":[]}');
-		return toAnswer(writePage(account, Number(searchParams.get('offset') ?? 0)));
+		return { json: account && this.hasBooked ? showPage(account, Number(offset)) : { transactions: [] } };
 	}
 }
 
 const isEndless = ({ rows, pageSize, paging }: ListedAccount) => paging !== 'whole' && rows.length > pageSize;
 
-function writePage(account: ListedAccount, offset: number): string {
+function showPage(account: ListedAccount, offset: number): JsonObject {
 	const { rows, pageSize, paging } = account;
 	const start = isEndless(account) ? (paging === 'same' ? 0 : offset % rows.length) : offset;
 	const nextOffset = isEndless(account) || offset + pageSize < rows.length ? String(offset + pageSize) : undefined;
 	const transactions = rows.slice(start, start + pageSize).map((each) => ({ depositTransaction: each }));
-	return JSON.stringify({ page: { totalElements: rows.length, nextOffset }, transactions });
+	return { page: { totalElements: rows.length, nextOffset }, transactions };
 }

@@ -8,23 +8,25 @@ export interface DeliveryTarget {
 }
 
 /** The sandbox bank waits as long as this. */
-const timeoutMilliseconds = 30_000;
+const PATIENCE_MILLISECONDS = 30_000;
 
 /**
  * Sends one delivery over a connection of its own, and reads the whole answer.
  *
- * @returns the status, or undefined for a network error
+ * @param patienceMilliseconds then the caller closes the connection
+ * @returns the status, or undefined if there was no answer
  */
 export async function sendDelivery(
 	{ url, headers }: DeliveryTarget,
 	delivery: SealedDelivery,
+	patienceMilliseconds = PATIENCE_MILLISECONDS,
 ): Promise<number | undefined> {
 	try {
 		const { statusCode, body } = await request(url, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', 'x-request-id': delivery.requestId, ...headers },
 			body: delivery.body,
-			signal: AbortSignal.timeout(timeoutMilliseconds),
+			signal: AbortSignal.timeout(patienceMilliseconds),
 			reset: true,
 		});
 		await body.dump();

@@ -367,16 +367,15 @@ describe('accounts', () => {
 	const idsOf = (items: readonly IDataObject[]) => items.map(({ transactionId }) => transactionId);
 
 	it.each([
-		{ written: 'as usual', oddRows: false, hyphens: 0 },
-		{ written: 'with hyphens in the time', oddRows: true, hyphens: 1 },
-	])('A1: dates are written $written, and a period finds the same rows', async ({ oddRows, hyphens }) => {
+		{ written: 'as usual', timesWithHyphens: false, hyphens: 0 },
+		{ written: 'with hyphens in the time', timesWithHyphens: true, hyphens: 1 },
+	])('A1: dates are written $written, and a period finds the same rows', async ({ timesWithHyphens, hyphens }) => {
 		const accountId = await findMainAccount();
-		// Row 10 is one of those that the setting changes.
 		const [row] = (await listTransactions(accountId, { output: 'full' })).json.slice(10);
 		const day = textOf(row?.postedTimestamp, 'the day').slice(0, 10);
 		const filters = { postedAfter: `${day}T00:00:00`, postedBefore: `${day}T23:59:59` };
 		const usual = await listTransactions(accountId, { filters, output: 'full' });
-		await setUp({ oddRows });
+		await setUp({ timesWithHyphens });
 		const { json } = await listTransactions(accountId, { filters, output: 'full' });
 		expect(idsOf(json)).toContain(row?.transactionId);
 		expect(idsOf(json)).toEqual(idsOf(usual.json));

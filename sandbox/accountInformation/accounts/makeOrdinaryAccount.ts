@@ -177,7 +177,7 @@ function showRow(
 			: {
 					checkNumber,
 					imageIds: [image],
-					links: { image: [{ href: `/images/${image}`, action: 'GET', types: ['image/png', 'application/pdf'] }] },
+					links: { image: [{ href: `/images/${image}`, action: 'GET', types: ['image/png'] }] },
 				}),
 	};
 }

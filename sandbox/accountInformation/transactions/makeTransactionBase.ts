@@ -52,7 +52,7 @@ export function makeTransactionId(index: number): string {
 
 function foreignAmountAndImages(cents: number, index: number): JsonObject {
 	const image = `img-${index}`;
-	const links = { image: [{ href: `/images/${image}`, action: 'GET', types: ['image/png', 'application/pdf'] }] };
+	const links = { image: [{ href: `/images/${image}`, action: 'GET', types: ['image/png'] }] };
 	return {
 		foreignAmount: makeAmount(Math.round(cents * 0.85)),
 		foreignCurrency: 'EUR',

@@ -2,7 +2,7 @@ import { isJsonObject, parseJson } from '../../json/json.ts';
 import { StepFailure } from '../stepFailure.ts';
 import type { Subscription } from '../../control/parseSubscription.ts';
 import { checkTokenSignature } from './checkTokenSignature.ts';
-import type { HttpClient } from './httpClient.ts';
+import { type HttpClient, timeoutMilliseconds } from './httpClient.ts';
 
 interface CachedToken {
 	readonly value: string;
@@ -59,7 +59,7 @@ async function fetchToken(subscription: Subscription, http: HttpClient): Promise
 			...(clientAuthentication === 'basic' ? { authorization: basic(clientId, clientSecret) } : {}),
 		},
 		body: asJson ? JSON.stringify(parameters) : new URLSearchParams(parameters).toString(),
-		signal: AbortSignal.timeout(subscription.timeoutMilliseconds),
+		signal: AbortSignal.timeout(timeoutMilliseconds),
 	});
 	const body = parseJson(answer.text);
 	const value = isJsonObject(body) ? body['access_token'] : undefined;

@@ -2,7 +2,7 @@ import { constants, createPublicKey, verify, type JsonWebKey, type KeyObject } f
 import { isJsonObject, parseJson } from '../../json/json.ts';
 import { StepFailure } from '../stepFailure.ts';
 import type { Subscription } from '../../control/parseSubscription.ts';
-import type { HttpClient } from './httpClient.ts';
+import { type HttpClient, timeoutMilliseconds } from './httpClient.ts';
 
 interface SignedToken {
 	readonly algorithm: string;
@@ -51,7 +51,7 @@ async function fetchKeys(subscription: Subscription, http: HttpClient): Promise<
 		? [jwksUrl]
 		: [`${notificationsBaseUrl}/.well-known/jwks.json`, `${notificationsBaseUrl}/oauth20/public-key`];
 	for (const url of addresses) {
-		const signal = AbortSignal.timeout(subscription.timeoutMilliseconds);
+		const signal = AbortSignal.timeout(timeoutMilliseconds);
 		const answer = await http.call({ method: 'GET', url, headers: { accept: 'application/json' }, signal });
 		const keys = answer.status === 200 ? parseKeys(parseJson(answer.text)) : [];
 		if (keys.length > 0) return keys;

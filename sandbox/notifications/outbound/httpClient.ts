@@ -16,6 +16,9 @@ export interface HttpCall {
 	readonly signal: AbortSignal;
 }
 
+/** Of each call. */
+export const timeoutMilliseconds = 30_000;
+
 const maximumAnswerBytes = 1_000_000;
 
 /** Servers close idle connections after five seconds or more. On a busy machine, a call may come seconds too late. */

@@ -1,7 +1,7 @@
 import { parsePublicKey, type ClientKey } from '../encryption/parsePublicKey.ts';
 import { StepFailure } from '../stepFailure.ts';
 import type { Subscription } from '../../control/parseSubscription.ts';
-import type { HttpClient } from './httpClient.ts';
+import { type HttpClient, timeoutMilliseconds } from './httpClient.ts';
 
 /** Requests the client's public key, and keeps it as long as the subscription says. */
 export class PublicKeys {
@@ -24,7 +24,7 @@ export class PublicKeys {
 	}
 
 	private async requestKey(token: string): Promise<ClientKey> {
-		const { publicKeyUrl, headers, apiKey, timeoutMilliseconds } = this.subscription;
+		const { publicKeyUrl, apiKey } = this.subscription;
 		const answer = await this.http.call({
 			method: 'POST',
 			url: publicKeyUrl,
@@ -33,7 +33,6 @@ export class PublicKeys {
 				'content-type': 'application/json',
 				accept: 'application/json',
 				...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
-				...headers,
 			},
 			body: '{}',
 			signal: AbortSignal.timeout(timeoutMilliseconds),

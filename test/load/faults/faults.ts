@@ -15,7 +15,6 @@ import {
 	type FaultFigures,
 	type FaultStage,
 } from './faultStage.ts';
-import { hangUp } from './hangUp.ts';
 import { createJwksServer } from './jwksServer.ts';
 
 /** Delivers while something is wrong, and goes on until everything is accepted. */
@@ -68,7 +67,7 @@ export async function disconnectEarly(stage: FaultStage, count: number): Promise
 	await Promise.all(
 		deliveries.map(async (delivery, index) => {
 			await wait(index * 5);
-			await hangUp(target, delivery, 1 + ((index * 7) % 120));
+			await sendDelivery(target, delivery, 1 + ((index * 7) % 120));
 		}),
 	);
 	return describeFault(stage, await deliverAll(stage, deliveries));

@@ -41,8 +41,7 @@ async function notify(order: object): Promise<() => Promise<Json>> {
 const deliveries = () => client.received.filter(({ endpoint }) => endpoint === 'paymentStatusUpdate');
 
 it('fetches the token, checks its signature, fetches the key and delivers', async () => {
-	const headers = { 'x-client': 'c' };
-	await subscribe('4.1.0', { apiKey: 'api-key-1', headers });
+	await subscribe('4.1.0', { apiKey: 'api-key-1' });
 	const plaintext = report('A');
 	const known = await (await notify({ plaintext, kind: 'payment', requestId: 'R-1' }))();
 	expect(client.received.map(({ endpoint }) => endpoint)).toEqual([
@@ -52,7 +51,7 @@ it('fetches the token, checks its signature, fetches the key and delivers', asyn
 		'paymentStatusUpdate',
 	]);
 	const [, , keyRequest, delivery] = client.received;
-	expect(keyRequest?.headers).toMatchObject({ 'x-api-key': 'api-key-1', 'x-client': 'c' });
+	expect(keyRequest?.headers).toMatchObject({ 'x-api-key': 'api-key-1' });
 	expect(delivery?.headers).toMatchObject({
 		authorization: expect.stringMatching(/^Bearer ey/),
 		'x-request-id': 'R-1',
@@ -60,7 +59,6 @@ it('fetches the token, checks its signature, fetches the key and delivers', asyn
 		'x-payment-type': 'ACH',
 		'x-retry-flag': 'N',
 		'x-api-key': 'api-key-1',
-		'x-client': 'c',
 	});
 	expect(delivery?.headers).not.toHaveProperty('x-key-request');
 	expect(known.value).toMatchObject({
@@ -71,15 +69,11 @@ it('fetches the token, checks its signature, fetches the key and delivers', asyn
 });
 
 describe('reports', () => {
-	const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}`;
-
 	it.each([
 		[{ scenario: 'cancellationRefused' }, /"OrgnlMsgNmId":"camt\.055\.001\.08".*"TxSts":"RJCT"/],
 		[{ scenario: 'achReturns' }, /"Rsn":\{"Prtry":"R01"\}.*"Prtry":"R03".*"Prtry":"R29"/],
 		[{ scenario: 'accepted', rootless: true }, /^\{"GrpHdr":.*"OrgnlGrpInfAndSts":/],
 		[{ scenario: 'accepted', rootless: true, format: 'jsonLong' }, /^\{"groupHeader":/],
-		[{ scenario: 'accepted', utcOffset: '+02:00', statesZone: false }, new RegExp(`"CreDtTm":"${time}"`)],
-		[{ scenario: 'accepted', utcOffset: '-05:00' }, new RegExp(`"CreDtTm":"${time}-05:00"`)],
 	])('are written as ordered: %j', async (order, pattern) => {
 		await subscribe('4.1.0', { format: 'jsonShort' });
 		const lookUp = await notify(order);

@@ -35,10 +35,10 @@ it('ends with 1 when the port is taken, and stops although a caller hangs', asyn
 });
 
 it('begins with the settings of its options, also after a reset', async () => {
-	const bank = await startSandboxProcess('--contract', '5.3.0', '--calls-per-second', '3');
-	const changed = await bank.control('POST', 'settings', { contract: '4.1.0', rateLimitPerSecond: 0 });
+	const bank = await startSandboxProcess('--contract', '5.3.0', '--page-size', '3');
+	const changed = await bank.control('POST', 'settings', { contract: '4.1.0', pageSize: 7 });
 	expect(changed.value).toMatchObject({ pagingDialect: 'nextOffset', honoursPeriod: false });
 	await bank.control('POST', 'reset');
-	expect((await bank.control('GET', 'settings')).value).toMatchObject({ contract: '5.3.0', rateLimitPerSecond: 3 });
+	expect((await bank.control('GET', 'settings')).value).toMatchObject({ contract: '5.3.0', pageSize: 3 });
 	await bank.stop();
 });
