@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
-import { skipWaits } from './speedUpClock';
 import { useBank } from '../TestBank';
 
 const bank = useBank();
@@ -125,19 +124,15 @@ describe('calls only what is below the API', () => {
 	});
 });
 
-it('refuses a page of HTML, which comes from a proxy or a login page', async () => {
-	answerFile('text/HTML; charset=utf-8', 'x');
+it.each([
+	['a page of HTML, which comes from a proxy or a login page', 'text/HTML; charset=utf-8', 'x', '(an HTML page)'],
+	['an empty file', 'image/png', '', 'an empty body'],
+])('refuses %s', async (_, contentType, text, message) => {
+	answerFile(contentType, text);
 	const refused = download();
 	await expect(refused).rejects.toMatchObject({ context: { bank: { kind: 'unreadable', status: 200 } } });
-	await expect(refused).rejects.toThrow('(an HTML page)');
+	await expect(refused).rejects.toThrow(message);
 	expect(bank.requests).toHaveLength(1);
-});
-
-it('refuses an empty file', async () => {
-	answerFile('image/png', '');
-	const refused = download();
-	await expect(refused).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
-	await expect(refused).rejects.toThrow(/an empty body/);
 });
 
 it('accepts 20 MB, and refuses more', async () => {
@@ -153,13 +148,6 @@ it('shows a hint if the bank sent only a part', async () => {
 	bank.answer = () => ({ status: 206, text: 'PN', headers: { 'content-type': 'image/png' } });
 	const { hints } = await download();
 	expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
-});
-
-it.each([429, 502])('retries after %d', async (status) => {
-	skipWaits();
-	bank.answer = () =>
-		bank.requests.length < 3 ? { status } : { text: 'PNG!', headers: { 'content-type': 'image/png' } };
-	expect((await download()).items).toHaveLength(1);
 });
 
 it('says first that another scope may be missing after a 403', async () => {

@@ -128,22 +128,6 @@ describe('OAuth2', () => {
 			expect(bank.requests).toHaveLength(1);
 		});
 	});
-
-	const refusing = (error: string) => ({
-		refresh: async () => await Promise.reject(Object.assign(new Error('no'), { code: 'EAUTH', body: { error } })),
-	});
-
-	it.each<[string, Partial<Execution>, RegExp]>([
-		['the client is unknown', refusing('invalid_client'), /refused this client \(invalid_client\)/],
-		['the grant was revoked', refusing('invalid_grant'), /connection to the bank has ended.* \(invalid_grant\)/],
-		['nobody ever signed in', { credential: { oauthTokenData: undefined } }, /not connected/],
-	])('says what to do if %s', async (_, execution, message) => {
-		bank.answer = onlyWith('nobody');
-		const error = await fail(execution);
-		expect(error.httpCode).toBe('401');
-		expect(error.message).toMatch(message);
-		expect(error.description).toMatch(/connect/i);
-	});
 });
 
 describe('a page that keeps failing', () => {

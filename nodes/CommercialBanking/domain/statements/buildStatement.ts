@@ -105,10 +105,8 @@ function addReferences(bookings: readonly Booking[]): StatementLine[] {
 function findAccountNumber(fields: JsonObject, chosen: string): string {
 	const number = chosen || (findFlatText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
 	const isWhole = chosen !== '' || (/^[\dA-Z-]{4,}$/i.test(number) && !/x{2}/i.test(number));
-	const { length } = number;
-	if (!isWhole) throw makeStatementError('accountNumberMasked');
-	if (length <= MAX_ACCOUNT_CHARACTERS) return number;
-	throw makeStatementError('accountNumberTooLong', { length, maximum: MAX_ACCOUNT_CHARACTERS });
+	if (isWhole && number.length <= MAX_ACCOUNT_CHARACTERS) return number;
+	throw makeStatementError('accountNumberUnusable', { maximum: MAX_ACCOUNT_CHARACTERS });
 }
 
 /** Numbers a statement by its last day: the year's last two digits and the number of the day in the year, at most 99366. */

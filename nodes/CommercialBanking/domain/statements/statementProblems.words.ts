@@ -2,10 +2,8 @@ const UNTIL_THEN = 'and import its own statement until then';
 
 /** Why no statement file is made, and what to do. Errors show it behind the name of the account. */
 export const statementProblems = {
-	accountNumberMasked:
-		"Enter the account number that your ERP knows in the option 'Account Identification', because the bank does not send the whole one.",
-	accountNumberTooLong:
-		"Enter an account number of at most {maximum} characters in the option 'Account Identification', because this one has {length}.",
+	accountNumberUnusable:
+		"Enter the account number that your ERP knows in the option 'Account Identification', because this one is missing, masked, or longer than {maximum} characters.",
 	amountTooLarge:
 		"Import the bank's own statement, because an amount or a balance has more than 18 digits, which no format can carry.",
 	amountTooLong: 'Choose another format, because MT940 has 15 characters for an amount, too few for {amount}.',
