@@ -11,7 +11,6 @@ import type { ReportValue } from '../../../../nodes/CommercialBanking/domain/pai
 import { makeScenario, type Scenario } from '../../../../sandbox/notifications/reports/makeScenario.ts';
 import { writeReport } from '../../../../sandbox/notifications/reports/writeReport.ts';
 import cases from '../../../vectors/pain002/cases.json';
-import envelopes from '../../../vectors/envelopes.json';
 
 const readVector = (file: string) => readFileSync(join(__dirname, '../../../vectors/pain002', file), 'utf8');
 
@@ -128,22 +127,6 @@ describe('what is no report', () => {
 		const reading = readReport(readVector(file));
 		await expect(reading).rejects.toBeInstanceOf(DeliveryError);
 		await expect(reading).rejects.toMatchObject({ code: 'report_unreadable' });
-	});
-});
-
-describe('the plaintexts of sealed deliveries', () => {
-	const plaintexts = envelopes.deliveries.flatMap(({ name, plaintext }) =>
-		typeof plaintext === 'string' ? [{ name, plaintext }] : [],
-	);
-	const xml = { status: 'RJCT', reasonCode: 'AC04', reasonText: 'text & more', originalEndToEndId: '000E2E-1' };
-	const json = { status: 'ACSC', reasonCode: null, reasonText: null, originalEndToEndId: '000E2E-2' };
-
-	it.each(plaintexts)('$name', async ({ plaintext }) => {
-		const expected = plaintext.startsWith('<')
-			? { ...xml, amount: '1234.50', currency: 'USD', originalPaymentInformationId: 'PMT-1' }
-			: { ...json, amount: '99.10', currency: 'CAD', originalPaymentInformationId: 'PMT-2' };
-		const items = await statusItems(await readReport(plaintext));
-		expect(items).toMatchObject([{ ...expected, message: { definition: 'pain.002.001.10' } }]);
 	});
 });
 

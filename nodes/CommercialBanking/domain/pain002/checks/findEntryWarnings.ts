@@ -72,11 +72,11 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	const isOneBlockOfSeveral = isOfSeveralBlocks && !isFromCount;
 	if (isOneBlockOfSeveral && isRefused(status)) return warn('batchReportedTwice', { name: 'batch' });
 	if (!isRejectionInDoubt(entry)) return null;
-	const totalOfLevel = statedTotal ?? countWithListed(entry);
-	const listsSome = listedBelow > 0;
-	const rejectedKnown = listsSome ? listedBelow : countRejected(entry);
-	const some = totalOfLevel === null ? rejectedKnown : `${rejectedKnown} of ${totalOfLevel}`;
-	return warn(listsSome ? 'listsOnlySome' : 'countsOnlySome', { level, some });
+	const total = statedTotal ?? countWithListed(entry);
+	const rejected = listedBelow > 0 ? listedBelow : countRejected(entry);
+	const number = total === null ? rejected : `${rejected} of ${total}`;
+	const some = listedBelow > 0 ? `lists only ${number} payments` : `counts only ${number} payments as rejected`;
+	return warn('onlySome', { level, some });
 }
 
 /** Warns of a rest that is not listed and that has no status. */

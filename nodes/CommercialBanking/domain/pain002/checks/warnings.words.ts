@@ -33,13 +33,9 @@ export const warningTexts = {
 		'partial_without_detail',
 		'The {name} is PART, but nothing says which payments were rejected. Ask your bank. Do not send any of them again before your bank agrees.',
 	],
-	countsOnlySome: [
+	onlySome: [
 		'partly_listed',
-		'The bank marks the {level} as rejected but counts only {some} payments as rejected. Find the others first: ask your bank, and check the account. Do not send the {level} again. Do not send any of its payments again before your bank says that this payment was rejected.',
-	],
-	listsOnlySome: [
-		'partly_listed',
-		'The bank marks the {level} as rejected but lists only {some} payments. Find the others first: ask your bank, and check the account. Do not send the {level} again. Do not send any of its payments again before your bank says that this payment was rejected.',
+		'The bank marks the {level} as rejected but {some}. Find the others first: ask your bank, and check the account. Do not send the {level} again. Do not send any of its payments again before your bank says that this payment was rejected.',
 	],
 	silentRest: [
 		'partly_listed',

@@ -52,8 +52,6 @@ export function classifyOriginal(name: string | null, report: string, ifNotState
 	return { about, direction: direction ?? ifNotStated, isRequest };
 }
 
-export type OriginalMessage = ItemContext['original'];
-
 /** The original message of an entry: as the file says, else the transaction, else all of them. */
 export function findOriginalMessage({ original, describe }: ItemContext, { file, transaction }: StatusEntry) {
 	if (transaction === null) return original;

@@ -52,9 +52,7 @@ export class XmlTreeParser {
 	private readonly start: number;
 	private position = 0;
 	private readonly parser = this.connectParser();
-	/** How many tags, attributes and texts the parser has given. */
-	private events = 0;
-	/** Characters since the last event. The parser may hold them in many pieces: the text of a comment, for example. */
+	/** Characters since the last element or attribute. The parser may hold them in many pieces, as the text of a comment. */
 	private charactersHeld = 0;
 	private readonly mapElement: MapElement;
 
@@ -68,13 +66,13 @@ export class XmlTreeParser {
 	/** Continues for some characters. @returns true at the end of the root or of the text */
 	parseStretch(): boolean {
 		const end = this.position + CHARACTERS_PER_STRETCH;
-		const eventsBefore = this.events;
+		const before = this.elements;
 		// Spaces take the place of the text before `start`, so that the parser's positions are those of the text.
 		const xmlStart = Math.max(this.position, Math.min(this.start, end));
 		const skipped = this.text.slice(this.position, xmlStart).replaceAll(/[^\r\n]/g, ' ');
 		this.parser.write(skipped + this.text.slice(xmlStart, end));
 		this.position = end;
-		this.charactersHeld = this.events === eventsBefore ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
+		this.charactersHeld = this.elements === before ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
 		assertWithin('textLength', this.charactersHeld);
 		return this.rootEnd !== null || end >= this.text.length;
 	}
@@ -129,7 +127,6 @@ export class XmlTreeParser {
 	}
 
 	private addText(text: string): void {
-		this.events += 1;
 		const element = this.unclosed.at(-1);
 		if (element === undefined) return;
 		element.text += text;
@@ -137,7 +134,6 @@ export class XmlTreeParser {
 	}
 
 	private close(end: number): void {
-		this.events += 1;
 		const closed = this.unclosed.pop();
 		if (closed === undefined) return;
 		const value = this.finishElement(closed);
@@ -159,7 +155,6 @@ export class XmlTreeParser {
 	}
 
 	private count(): void {
-		this.events += 1;
 		this.elements += 1;
 		assertWithin('elements', this.elements);
 	}

@@ -18,33 +18,30 @@ describe('the direction of an item', () => {
 				OrgnlPmtInfAndSts: { TxInfAndSts: { TxSts: 'RJCT', ...transaction } },
 			},
 		});
-	const ofTransaction = (OrgnlTxRef: object) => ({ OrgnlTxRef });
 	const older = { OrgnlGrpInf: { OrgnlMsgNmId: 'pain.008.001.01' } };
+	const ofTransaction = (what: string, OrgnlTxRef: object, direction = 'incoming'): [string, string, string] => [
+		what,
+		write({}, { OrgnlTxRef }),
+		direction,
+	];
 
 	it.each([
 		['the group', write({ OrgnlMsgNmId: 'pain.008.001.02' }), 'incoming'],
+		['the group, not the transaction', write({ OrgnlMsgNmId: 'pain.001.001.09' }, older), 'outgoing'],
 		['the transaction, up to pain.002.001.02', write({}, older), 'incoming'],
 		['the option', write({}), 'outgoing'],
-		['a mandate', write({}, ofTransaction({ MndtRltdInf: { MndtId: 'M1' } })), 'incoming'],
-		[
-			'a mandate, as it is since pain.002.001.10',
-			write({}, ofTransaction({ MndtRltdInf: { DrctDbtMndt: { MndtId: 'M1' } } })),
-			'incoming',
-		],
-		['a date of collection', write({}, ofTransaction({ ReqdColltnDt: '2026-11-19' })), 'incoming'],
-		[
-			'a creditor identifier',
-			write({}, ofTransaction({ CdtrSchmeId: { Id: { PrvtId: { Othr: { Id: 'C1' } } } } })),
-			'incoming',
-		],
-		['the method of payment', write({}, ofTransaction({ PmtMtd: 'DD' })), 'incoming'],
-		['a sequence of collections', write({}, ofTransaction({ PmtTpInf: { SeqTp: 'RCUR' } })), 'incoming'],
-		[
-			'the option, with a mandate for credit transfers',
-			write({}, ofTransaction({ MndtRltdInf: { CdtTrfMndt: { MndtId: 'M1' } } })),
+		ofTransaction('a mandate', { MndtRltdInf: { MndtId: 'M1' } }),
+		ofTransaction('a mandate, as it is since pain.002.001.10', { MndtRltdInf: { DrctDbtMndt: { MndtId: 'M1' } } }),
+		ofTransaction('a date of collection', { ReqdColltnDt: '2026-11-19' }),
+		ofTransaction('a creditor identifier', { CdtrSchmeId: { Id: { PrvtId: { Othr: { Id: 'C1' } } } } }),
+		ofTransaction('the method of payment', { PmtMtd: 'DD' }),
+		ofTransaction('a sequence of collections', { PmtTpInf: { SeqTp: 'RCUR' } }),
+		ofTransaction(
+			'the option, with a mandate for transfers',
+			{ MndtRltdInf: { CdtTrfMndt: { MndtId: 'M1' } } },
 			'outgoing',
-		],
-		['the option, with the method of credit transfers', write({}, ofTransaction({ PmtMtd: 'TRF' })), 'outgoing'],
+		),
+		ofTransaction('the option, with the method of transfers', { PmtMtd: 'TRF' }, 'outgoing'),
 	])('comes from %s', async (_, plaintext, direction) => {
 		const report = await readReport(plaintext);
 		expect(await statusItems(report, { directionIfNotStated: 'outgoing' })).toMatchObject([{ direction }]);

@@ -57,3 +57,23 @@ describe('items of one report', () => {
 		]);
 	});
 });
+
+it('repeats the levels above at each status', async () => {
+	const text = write(
+		{ GrpSts: 'PART' },
+		{ OrgnlPmtInfId: 'P1', PmtInfSts: 'ACCP', TxInfAndSts: [{ TxSts: 'RJCT' }, {}] },
+		{ PmtInfSts: 'PDNG' },
+	);
+	const rows = (await statusItems(await readReport(text))).map((one) => [
+		one.level,
+		one.fileStatus,
+		one.batchStatus,
+		one.originalPaymentInformationId,
+		one.statusInherited,
+	]);
+	expect(rows).toEqual([
+		['payment', 'PART', 'ACCP', 'P1', false],
+		['payment', 'PART', 'ACCP', 'P1', true],
+		['batch', 'PART', 'PDNG', null, false],
+	]);
+});

@@ -3,26 +3,6 @@ import type { ReportValue } from '../../../../../nodes/CommercialBanking/domain/
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { catchError } from '../../catchCode';
 
-const definitionOf = async (plaintext: string) => (await readReport(plaintext)).message.definition;
-
-describe('elements around a report', () => {
-	const report = '<Document xmlns="urn:x:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr/></CstmrPmtStsRpt></Document>';
-	const wrap = (names: readonly string[]) =>
-		names.reduceRight((inner, name) => `<s:${name} xmlns:s="urn:soap">${inner}</s:${name}>`, report);
-	const soap = ['Envelope', 'Body', 'Request', 'Message', 'Payload', 'Content', 'Xml', 'More'];
-
-	it.each([0, 7])('%d and a Document: the report is found, and its version', async (count) => {
-		expect(await definitionOf(wrap(soap.slice(0, count)))).toBe('pain.002.001.10');
-	});
-
-	it('more than that: the report is not looked for', async () => {
-		expect(await catchError(() => readReport(wrap(soap)))).toMatchObject({
-			code: 'report_unreadable',
-			message: expect.stringContaining('no payment status report'),
-		});
-	});
-});
-
 it.each([
 	['another message', '<Document xmlns="urn:x:camt.053.001.08"><a/></Document>', 'it is a camt.053.001.08, not a'],
 	['another document', '<html/>', 'it contains no payment status report'],

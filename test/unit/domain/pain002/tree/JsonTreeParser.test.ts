@@ -87,17 +87,6 @@ it.each([
 	expect(await readTree(text)).toEqual(tree);
 });
 
-it('reads a text that takes longer than one turn, and yields to other work in between', async () => {
-	const rows = Array.from({ length: 20_000 }, (_, index) => ({ row: `${index}`, 'text "quoted"': 'ä😀\\' }));
-	let turns = 0;
-	const yieldToEventLoop = async () => {
-		turns += 1;
-	};
-	const { tree } = await parseTree(JSON.stringify({ rows }), yieldToEventLoop);
-	expect(tree).toEqual({ rows });
-	expect(turns).toBeGreaterThan(40);
-});
-
 const names = (count: number) => Array.from({ length: count }, (_, index) => `"n${index}":1`).join();
 
 it.each([
@@ -136,13 +125,4 @@ it.each([
 		...unreadable,
 		message: expect.stringMatching(/malformed at character \d+\.$/),
 	});
-});
-
-it.each([
-	['[1,x]', 4],
-	['[  x', 4],
-	['{"a" 1}', 6],
-	['[1] x', 5],
-])('says where %j is malformed', async (text, character) => {
-	await expect(readTree(text)).rejects.toThrow(`at character ${character}.`);
 });

@@ -56,25 +56,6 @@ it.each([
 	expect(await readTree(xml)).toEqual(tree);
 });
 
-it('reads a text that takes longer than one turn, and yields to other work in between', async () => {
-	const rows = Array.from({ length: 20_000 }, (_, index) => `<row ccy='U'>&lt;ä😀${index}\r\n</row>`);
-	let turns = 0;
-	const yieldToEventLoop = async () => {
-		turns += 1;
-	};
-	const { tree } = await parseTree(`<a>${rows.join('')}</a>`, yieldToEventLoop);
-	const expected = rows.map((_, index) => ({ '@ccy': 'U', '#text': `<ä😀${index}\n` }));
-	expect(tree).toEqual({ a: { row: expected } });
-	expect(turns).toBeGreaterThan(1);
-});
-
-it('reads more names than a report has', async () => {
-	const names = Array.from({ length: 3_000 }, (_, index) => `n${index}`);
-	const elements = names.map((name) => `<p:${name} q:k="${name}"/>`).join('');
-	const children = Object.fromEntries(names.map((name) => [name, [{ '@k': name }, { '@k': name }]]));
-	expect(await readTree(`<a>${elements}${elements}</a>`)).toEqual({ a: children });
-});
-
 it.each([
 	['64 levels', nested(64)],
 	['5,000,000 characters of one text', `<a>${'x'.repeat(5_000_000)}</a>`],

@@ -31,6 +31,9 @@ it.each([
 	['<?xml version="1.0"?><a><b></c></a>', 'line 1, column 31'],
 	['\r\n\r\r\n<a>\n\r<b></c></a>', 'line 6, column 7'],
 	['\n\n\n{"a":x}', 'character 9'],
+	['[  x', 'character 4'],
+	['{"a" 1}', 'character 6'],
+	['[1] x', 'character 5'],
 	['\u00EF\u00BB\u00BF {"a":1,}', 'character 12'],
 ])('says where the error is in the whole text: %j', async (text, place) => {
 	const { message } = await catchError(async () => await parseTree(text, async () => {}));
