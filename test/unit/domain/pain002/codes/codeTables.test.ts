@@ -22,15 +22,13 @@ import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/c
 import { readTable } from '../../../readTable';
 import { findWordFaults, type Words } from './findWordFaults';
 
-/** The ISO code sets. */
-const isoCodes = readTable('pain002/iso20022-codes.tsv').map(([set = '', code = '', name = '']) => ({
-	set,
-	code,
-	name,
-}));
-
+/** The names in code sets of ISO 20022. */
 const namesOf = (...sets: string[]) =>
-	Object.fromEntries(isoCodes.filter(({ set }) => sets.includes(set)).map(({ code, name }) => [code, name]));
+	Object.fromEntries(
+		readTable('pain002/iso20022-codes.tsv')
+			.filter(([set = '']) => sets.includes(set))
+			.map(([, code = '', name = '']) => [code, name]),
+	);
 const namesIn = (table: Record<string, { name: string }>) =>
 	Object.fromEntries(Object.entries(table).map(([code, { name }]) => [code, name]));
 
