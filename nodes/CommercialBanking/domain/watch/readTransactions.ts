@@ -1,4 +1,5 @@
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
+import { PagingError } from '../paging/findNextOffset';
 import { type Span, toDay } from '../values/parseTimestamp';
 import { countKnown, type KnownTransactions, UNDATED, type WatchedAccount } from './WatchedAccount';
 
@@ -243,8 +244,12 @@ export async function readTransactions(plan: ReadingPlan, known: KnownTransactio
 const haveSameRows = ({ rows: left }: Reading, { rows: right }: Reading): boolean =>
 	left.length === right.length && left.every(({ identity }, index) => identity === right[index]?.identity);
 
+/** A list without an end. Its rows may have come twice, or may be made up. */
+const isUnbelievable = (cause: unknown): boolean =>
+	cause instanceof PagingError && (cause.code === 'page_repeated' || cause.code === 'total_exceeded');
+
 async function readOnce(plan: ReadingPlan, known: KnownTransactions): Promise<Reading> {
-	const reading = new Reading(plan, known);
+	let reading = new Reading(plan, known);
 	let offset = plan.account.resumeOffset;
 	try {
 		for await (const page of plan.openPages(offset)) {
@@ -258,6 +263,7 @@ async function readOnce(plan: ReadingPlan, known: KnownTransactions): Promise<Re
 		}
 	} catch (cause) {
 		const isOutOfTime = plan.isOutOfTime(cause);
+		if (isUnbelievable(cause)) reading = new Reading(plan, known);
 		if (!isOutOfTime) reading.failure = { cause };
 		reading.end = isOutOfTime ? (plan.findStop(reading.news) ?? 'later') : 'failure';
 	}
