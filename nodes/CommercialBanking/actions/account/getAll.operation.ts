@@ -65,8 +65,14 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		fetchPages: (limit) => fetchAccountPages(bank, { ...query, limit }, list.startOffset),
 		toJson: async (accounts, { isPartial }) => {
 			if (isPartial) task.hints.add('partialList');
-			const completed = resultType === 'details' ? await complete(task, accounts, failures) : accounts;
-			return completed.map((account) => makeAccountItem(task, account, choice));
+			if (resultType !== 'details') return accounts.map((account) => makeAccountItem(task, account, choice));
+			// The bank is asked for the balances that the list lacks. Without an answer, an item has only the fields of the list.
+			const completed = await completeAccounts(bank, accounts);
+			for (const { account, failure } of completed) {
+				failures.push(failure);
+				if (failure) tellMissingBalance(task, account, failure);
+			}
+			return completed.map(({ account }) => makeAccountItem(task, account, choice));
 		},
 		isTotalComparable: true,
 	});
@@ -74,30 +80,14 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	if (failure) throw failure;
 }
 
-/**
- * Asks the bank for the balances that the list lacks. If an account cannot be fetched, its item has only the fields of the
- * list, and a hint says so.
- *
- * @param failures is added to, for each account
- * @throws BankFailure if the run was stopped
- */
-async function complete(
-	task: Task,
-	accounts: readonly UnwrappedRecord[],
-	failures: Array<BankFailure | undefined>,
-): Promise<UnwrappedRecord[]> {
-	const completed = await completeAccounts(await task.bank(), accounts);
-	for (const { account, failure } of completed) {
-		failures.push(failure);
-		if (!failure) continue;
-		const { kind, details } = failure;
-		if (kind === 'cancelled') throw failure;
-		task.hints.add('balanceUnknown', {
-			accountId: nameId(account),
-			detail: String(details.status ?? details.reason ?? kind),
-		});
-	}
-	return completed.map(({ account }) => account);
+/** @throws BankFailure if the run was stopped */
+function tellMissingBalance({ hints }: Task, account: UnwrappedRecord, failure: BankFailure): void {
+	const { kind, details } = failure;
+	if (kind === 'cancelled') throw failure;
+	hints.add('balanceUnknown', {
+		accountId: nameId(account),
+		detail: String(details.status ?? details.reason ?? kind),
+	});
 }
 
 /** Finds the failure of the sign-in, or the limit, that every account of the run has. Then there is no balance at all. */
