@@ -1,10 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { KnownAccount } from '../domain/accounts/outputTransaction';
 import { type Bank, connectBank } from '../transport/connectBank';
 import { mapTenAtOnce } from '../transport/mapTenAtOnce';
@@ -48,7 +42,7 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 	const askedAccounts: Task['askedAccounts'] = new Map();
 	const statements = new StatementChain();
 	let failure: NodeApiError | NodeOperationError | undefined;
-	const failed: FailedItem[] = [];
+	const failures: Array<() => void> = [];
 	const outputs = await mapTenAtOnce(context.getInputData(), async (_, itemIndex) => {
 		const output: INodeExecutionData[] = [];
 		if (stop.signal.aborted) return output;
@@ -57,7 +51,7 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 		} catch (cause) {
 			const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
 			if (!isCancelled && context.continueOnFail()) {
-				failed.push({ cause, itemIndex, output });
+				failures.push(() => output.push(makeErrorItem(context, cause, itemIndex)));
 				return output;
 			}
 			stop.abort();
@@ -67,12 +61,7 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 	});
 	if (failure) throw failure;
 	// Only now it is known whether other calls have worked, so that a failure is that of one account.
-	for (const { cause, itemIndex, output } of failed) {
-		const error = toNodeApiError(context.getNode(), cause, { itemIndex });
-		// Not in `item.error`: n8n would replace the JSON with its message. n8n recognizes an error by `error` and `details`.
-		const json = { error: error.message, details: describeDetails(error) };
-		output.push({ json, pairedItem: { item: itemIndex } });
-	}
+	for (const addErrorItem of failures) addErrorItem();
 	const output = outputs.flat();
 	for (const gap of statements.findGaps()) hints.add('statementGap', gap);
 	hints.show(context, output);
@@ -86,14 +75,6 @@ export function makeYield({ context }: Pick<Task, 'context'>): () => Promise<voi
 		await yieldToEventLoop();
 		signal?.throwIfAborted();
 	};
-}
-
-/** An item that failed, with Continue On Fail. */
-interface FailedItem {
-	readonly cause: unknown;
-	readonly itemIndex: number;
-	/** What the item has read before its failure. */
-	readonly output: INodeExecutionData[];
 }
 
 /** All items share one connection and its rate limit. The first item that needs it connects. */
@@ -118,12 +99,15 @@ async function runItem(operation: Operation, task: Task, output: INodeExecutionD
 }
 
 /**
- * Collects the facts of a failure for a program. n8n 2.41.1 treats an item as failed only if it has no keys besides
- * `error`, `message` and `details`. Empty facts of the bank are left out, and so is its message, which the error has.
+ * Makes the item of a failure, with the facts for a program. Empty facts of the bank are left out, and so is its message, which
+ * the error has. n8n 2.41.1 recognizes an error by `error` and `details`, and only if there are no keys besides `error`,
+ * `message` and `details`. It would replace the JSON of an item with `item.error` by its message.
  */
-function describeDetails(error: NodeApiError | NodeOperationError): IDataObject {
+function makeErrorItem(context: IExecuteFunctions, cause: unknown, itemIndex: number): INodeExecutionData {
+	const error = toNodeApiError(context.getNode(), cause, { itemIndex });
 	const { bank } = error.context;
 	const facts = typeof bank === 'object' && bank !== null ? Object.entries(bank) : [];
 	const told = facts.filter(([name, value]) => name !== 'message' && value !== null);
-	return { description: error.description ?? null, ...Object.fromEntries(told) };
+	const details = { description: error.description ?? null, ...Object.fromEntries(told) };
+	return { json: { error: error.message, details }, pairedItem: { item: itemIndex } };
 }
