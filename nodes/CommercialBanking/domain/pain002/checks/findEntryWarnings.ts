@@ -65,17 +65,32 @@ function isOtherAmount(
 	return isSameDecimal(named, amount) !== true || (namedCurrency ?? currency) !== currency;
 }
 
-/** Why the status of an entry may not be true, and what to check; null where there is no doubt. */
+/**
+ * Why the status of a rejected file or batch, or of the rest of it, may not be true, and what to check; null where there is
+ * no doubt. E.g. `RJCT` of 5, and 2 RJCT are listed or counted.
+ *
+ * ISO 20022 defines `RJCT` of a group as "payment initiation or individual transaction included … has been rejected". So
+ * the others may have been accepted, for example in an earlier report. Only counts per status can show that all were
+ * rejected. If they name other statuses too (`isMixed`), this entry is for the transactions that are in none of the counts.
+ */
 export function findDoubt(entry: StatusEntry): StatusWarning | null {
-	const { level, status, listedBelow, statedTotal, isFromCount, isOfSeveralBlocks } = entry;
+	const { level, status, transactions, listedBelow, statedTotal, batch, file } = entry;
+	// An entry that was made from a count is for exactly the counted ones.
+	if (level === 'payment' || entry.isFromCount || !isRefused(status)) return null;
 	// Another block of the same batch may say something else of the same payments.
-	const isOneBlockOfSeveral = isOfSeveralBlocks && !isFromCount;
-	if (isOneBlockOfSeveral && isRefused(status)) return warn('batchReportedTwice', { name: 'batch' });
-	if (!isRejectionInDoubt(entry)) return null;
-	const total = statedTotal ?? countWithListed(entry);
-	const rejected = listedBelow > 0 ? listedBelow : countRejected(entry);
-	const number = total === null ? rejected : `${rejected} of ${total}`;
-	const some = listedBelow > 0 ? `lists only ${number} payments` : `counts only ${number} payments as rejected`;
+	if (entry.isOfSeveralBlocks) return warn('batchReportedTwice', { name: 'batch' });
+	if (status !== 'RJCT') return null;
+	const { counts, isMixed } = batch ?? file;
+	const counted = counts.get('RJCT') ?? 0;
+	// A count of zero, or one that is no number, says nothing.
+	const speaksOfSome = listedBelow > 0 || counts.list().some((count) => (count.transactions ?? 0) > 0);
+	const withListed = transactions === null ? null : listedBelow + transactions;
+	const areAllCounted = !isMixed && withListed !== null && counted >= withListed;
+	if (!speaksOfSome || areAllCounted) return null;
+	const total = statedTotal ?? withListed;
+	const ofTotal = total === null ? '' : ` of ${total}`;
+	const listed = `lists only ${listedBelow}${ofTotal} payments`;
+	const some = listedBelow > 0 ? listed : `counts only ${counted}${ofTotal} payments as rejected`;
 	return warn('onlySome', { level, some });
 }
 
@@ -85,33 +100,6 @@ function findSilentRest(entry: StatusEntry): StatusWarning | null {
 	if (!isSilentRest(entry) || transactions === null) return null;
 	return warn('silentRest', { rest: writePaymentCount(transactions, statedTotal), level });
 }
-
-/**
- * Whether an entry is for a rejected file or batch, or the rest of it, of which the bank lists or counts only some
- * transactions as rejected. E.g. `RJCT` of 5, and 2 RJCT are listed or counted.
- *
- * ISO 20022 defines `RJCT` of a group as "payment initiation or individual transaction included … has been rejected". So
- * the others may have been accepted, for example in an earlier report. Only counts per status can show that all were
- * rejected. If they name other statuses too (`isMixed`), this entry is for the transactions that are in none of the counts.
- */
-function isRejectionInDoubt(entry: StatusEntry): boolean {
-	const { level, status, isFromCount, listedBelow } = entry;
-	const { counts, isMixed } = entry.batch ?? entry.file;
-	// An entry that was made from a count is for exactly the counted ones.
-	if (level === 'payment' || isFromCount || status !== 'RJCT') return false;
-	// A count of zero, or one that is no number, says nothing.
-	const hasCounts = counts.list().some((count) => (count.transactions ?? 0) > 0);
-	const speaksOfSome = listedBelow > 0 || hasCounts;
-	const withListed = countWithListed(entry);
-	const areAllCounted = !isMixed && withListed !== null && countRejected(entry) >= withListed;
-	return speaksOfSome && !areAllCounted;
-}
-
-/** How many transactions an entry is for, with those of its level that have entries of their own. */
-const countWithListed = ({ transactions, listedBelow }: StatusEntry) =>
-	transactions === null ? null : listedBelow + transactions;
-
-const countRejected = ({ batch, file }: StatusEntry) => (batch ?? file).counts.get('RJCT') ?? 0;
 
 /**
  * The levels above an entry that are rejected or canceled although the entry has its own, other status. The nearest

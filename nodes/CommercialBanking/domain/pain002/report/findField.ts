@@ -40,11 +40,15 @@ export function findToken(value: ReportValue | undefined, ...tags: IsoTag[]): st
 	return findText(value, ...tags)?.trim() ?? null;
 }
 
-/** Finds the code of a status. Some banks write it in small letters; a code that no list has stays as sent. */
+/** Finds the code of a status. */
 export function findStatus(value: ReportValue | undefined, tag: IsoTag): string | null {
-	const sent = findToken(value, tag);
+	return toUsualCode(findToken(value, tag), statusOf);
+}
+
+/** Some banks write codes in small letters. One that no list has stays as sent. */
+export function toUsualCode(sent: string | null, codeOf: (code: string | null) => unknown): string | null {
 	const usual = sent?.toUpperCase() ?? null;
-	return statusOf(usual) === undefined ? sent : usual;
+	return codeOf(usual) === undefined ? sent : usual;
 }
 
 /** Returns the text of an element, or of the first element of a list; null if it is empty or blank. */

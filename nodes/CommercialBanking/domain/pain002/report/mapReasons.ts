@@ -1,7 +1,7 @@
 import { reasonOf } from '../codes/explainCode';
 import { assertWithin } from '../tree/reportLimits';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
-import { findField, findToken, listBlocks, listFields, textOfElement } from './findField';
+import { findField, findToken, listBlocks, listFields, textOfElement, toUsualCode } from './findField';
 import { findPartyName } from './mapParty';
 
 /** A reason for a status, as the bank sent it. */
@@ -34,20 +34,14 @@ function mapReason(node: ReportNode) {
 	const reason = findField(node, 'Rsn') ?? findField(node, 'StsRsn');
 	return {
 		/** As sent, even if no list has it; null where the bank sent none or only a proprietary one */
-		code: toUsualCode(findReasonCode(reason)),
+		code: toUsualCode(findReasonCode(reason), reasonOf),
 		/** The bank's own code. Banks send ISO codes here too. */
-		proprietary: toUsualCode(findToken(reason, 'Prtry') ?? findToken(reason, 'Prtry', 'Cd')),
+		proprietary: toUsualCode(findToken(reason, 'Prtry') ?? findToken(reason, 'Prtry', 'Cd'), reasonOf),
 		originator: findPartyName(findField(node, 'Orgtr') ?? findField(node, 'StsOrgtr')),
 		additionalInformation: listLineFields(node)
 			.map(textOfElement)
 			.filter((line) => line !== null),
 	};
-}
-
-/** Some banks write `am04`. A code that no list has stays as sent. */
-function toUsualCode(sent: string | null): string | null {
-	const usual = sent?.toUpperCase() ?? null;
-	return reasonOf(usual) === undefined ? sent : usual;
 }
 
 /** Some banks send `Rsn/Rsn` in place of `Rsn/Cd`, or the code directly in `Rsn`. */

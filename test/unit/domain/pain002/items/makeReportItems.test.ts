@@ -96,8 +96,8 @@ describe('the items of one report', () => {
 		['counted by a batch', (count) => write({}, counted(count))],
 	];
 
-	it.each(reports)('may be 100,000, %s', async (_, make) => {
-		expect(listStatusEntries(await readReport(make(100_000))).length).toBe(100_000);
+	it('may be 100,000', async () => {
+		expect(listStatusEntries(await readReport(write(counted(100_000)))).length).toBe(100_000);
 	});
 
 	it.each(reports)('may not be more, %s', async (_, make) => {

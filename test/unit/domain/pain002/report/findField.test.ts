@@ -5,7 +5,6 @@ import {
 	findToken,
 	listBlocks,
 	listFields,
-	textAmong,
 	textOfElement,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/report/findField';
 import type { ReportValue } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
@@ -64,11 +63,4 @@ it.each<[string, ReportValue | undefined, string | null]>([
 	expect(textOfElement(value)).toBe(expected);
 	expect(findText({ Nm: value ?? [] }, 'Nm')).toBe(expected);
 	expect(findToken({ Nm: value ?? [] }, 'Nm')).toBe(expected?.trim() ?? null);
-});
-
-it('finds the first member that is a text', () => {
-	const node = { a: { '#text': 'no' }, b: ['no'], c: '', d: 'D' };
-	expect(textAmong(node, ['x', 'a', 'b', 'c', 'd'])).toBe('');
-	expect(textAmong(node, ['a', 'd', 'c'])).toBe('D');
-	expect(textAmong(node, ['a', 'b'])).toBeUndefined();
 });
