@@ -5,6 +5,7 @@ import { objectsOf } from './bankNode';
 import { readAccounts, readLog } from './bankTruth';
 import { startChatModel, type FakeChatModel, type Turn } from './fakeChatModel';
 import { shareStage, stopStage, type SharedStage } from './startStage';
+import { readProjectFile } from '../unit/readProjectFile';
 import { countTokens } from './support/countTokens';
 
 /** What the editor writes when the user lets the model define a parameter. */
@@ -128,6 +129,16 @@ it('lets the model choose the account and the limit', async () => {
 	expect(toolAnswer()).toHaveLength(3);
 	// The other call asks the account for its name and currency.
 	expect((await readLog(stage.sandbox)).queries.sort()).toEqual(['', '?limit=3']);
+});
+
+it('reads a statement file that the model passes on, without a credential', async () => {
+	const text = fromModel('Statement', 'The content of the file', 'string');
+	const parse: JsonObject = { resource: 'statementFile', operation: 'parse', inputType: 'text', text, options: {} };
+	const file = readProjectFile('examples/statement.mt940.sta');
+	const turns = [{ call: 'Parse_statement_file', with: { Statement: file } }, { say: 'Two.' }];
+	await runAgent({ 'Parse statement file': parse }, turns, { credentials: {} });
+	expect(offeredTools()).toMatchObject([{ description: 'Parse statement file in Commercial Banking' }]);
+	expect(toolAnswer()).toMatchObject([{ signedAmount: 250 }, { signedAmount: -144.5 }]);
 });
 
 it.each([{}, { onError: 'continueRegularOutput' }])(

@@ -165,16 +165,12 @@ export function addWarnings(to: Warning[], warnings: Iterable<Warning>): void {
 
 export const statementFileError = createStatementErrors(statementProblems, statementRemedies);
 
-/** Whether the balances of a statement add up. */
-export interface BalanceCheck {
-	/** Null: a balance is missing, or a booking cannot be summed. */
-	readonly addsUp: boolean | null;
-	/** The closing balance less the opening balance and the bookings. */
-	readonly difference: string | null;
-}
-
-/** Compares the closing balance with the opening balance and all booked entries. */
-export function checkBalances({ opening, closing, bookedUnits, currency }: BankStatement): BalanceCheck {
+/**
+ * Compares the closing balance with the opening balance and all booked entries.
+ *
+ * @returns null where a balance is missing, or a booking cannot be summed. `difference` is what the closing balance has more.
+ */
+export function checkBalances({ opening, closing, bookedUnits, currency }: BankStatement) {
 	const isKnown = opening?.currency === currency && closing?.currency === currency;
 	if (!opening || !closing || bookedUnits === null || !isKnown) return { addsUp: null, difference: null };
 	const difference = closing.units - opening.units - bookedUnits;

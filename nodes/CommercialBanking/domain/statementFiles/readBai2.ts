@@ -294,7 +294,10 @@ function countFunds(fields: readonly string[], position: number): number {
 	const type = fields[position]?.trim();
 	if (type === 'S') return 3;
 	if (type === 'V') return 2;
-	return type === 'D' ? 1 + 2 * (Number(fields[position + 1]) || 0) : 0;
+	if (type !== 'D') return 0;
+	// A number of nine digits would make all texts behind it fields.
+	const [days = 0] = /^\d{1,2}$/.exec(fields[position + 1] ?? '') ?? [];
+	return 1 + 2 * Number(days);
 }
 
 /** Type code, amount and funds type. */
@@ -303,28 +306,24 @@ const REFERENCES = 2;
 
 /** Splits a detail record: the text is all behind its references, with commas and slashes. It goes on in the other parts. */
 function splitDetail(parts: readonly string[]) {
-	const fields = [''];
+	let head = '';
+	let fields: string[] = [];
 	let references = FIELDS_BEFORE_FUNDS;
 	let next = 0;
 	for (let isOpen = true; isOpen && next < parts.length; next += 1) {
 		const part = (parts[next] ?? '').trimStart();
-		const [first = '', ...more] = part.replace(SLASH_AT_END, '').split(',');
-		fields.push((fields.pop() ?? '') + first);
-		for (const field of more) fields.push(field);
+		fields = (head + part.replace(SLASH_AT_END, '')).split(',');
 		references = FIELDS_BEFORE_FUNDS + countFunds(fields, 2);
-		const isEnded = SLASH_AT_END.test(part);
 		const isTextBegun = fields.length > references + REFERENCES;
 		// A short record ends with a slash, and only text can follow, but for days and amounts of availability.
 		const lacksFunds = references > FIELDS_BEFORE_FUNDS && fields.length < references;
-		isOpen = !isTextBegun && (lacksFunds || !isEnded);
-		if (isOpen && isEnded) fields.push('');
+		isOpen = !isTextBegun && (lacksFunds || !SLASH_AT_END.test(part));
+		head += part.replace(SLASH_AT_END, ',');
 	}
 	const textStart = references + REFERENCES;
 	const text = [fields.slice(textStart).join(','), ...parts.slice(next)]
 		.map((part) => part.replace(SLASH_AT_END, ''))
-		.join('')
-		.replaceAll(/(^| )\n/g, '$1')
-		.replaceAll('\n', ' ');
+		.reduce((before, part) => before + part.replace('\n', before === '' || before.endsWith(' ') ? '' : ' '));
 	const [type = '', amount = '', funds, valueDay] = fields.map((field) => field.trim());
 	const [bankReference, customerReference] = fields.slice(references, textStart);
 	return { type, amount, valueDay: funds === 'V' ? valueDay : undefined, bankReference, customerReference, text };

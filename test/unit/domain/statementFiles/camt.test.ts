@@ -347,6 +347,13 @@ describe('balances', () => {
 			`<TxsSummry><TtlNtries><NbOfNtries>1</NbOfNtries><Sum>5</Sum><TtlNetNtryAmt>5</TtlNetNtryAmt><CdtDbtInd>CRDT</CdtDbtInd></TtlNtries></TxsSummry>${entry('5')}`,
 			['10.00', '15.00', true, '0.00'],
 		],
+		[
+			'a right net of debits is not',
+			'Stmt',
+			bal('OPBD', '10') + bal('CLBD', '5'),
+			`<TxsSummry><TtlNtries><TtlNetNtryAmt>5</TtlNetNtryAmt><CdtDbtInd>DBIT</CdtDbtInd></TtlNtries></TxsSummry>${entry('-5')}`,
+			['10.00', '5.00', true, '0.00'],
+		],
 	])('%s', async (_, statement, head, entries, expected, warnings = []) => {
 		const message = statement === 'Rpt' ? 'BkToCstmrAcctRpt' : 'BkToCstmrStmt';
 		const { statements } = await readAll(camt(stmt({ head, entries, statement }), message));

@@ -7,9 +7,9 @@ import {
 import { listOf, objectOf, textOf } from '../../../../n8n-host/jsonValue.ts';
 
 /** A file as rows and statements, with all fields. */
-export async function readAll(content: string | Uint8Array) {
+export async function readAll(content: string | Uint8Array, pause = async () => {}) {
 	const options = { isSimplified: false, fileName: null };
-	const { statements, leftOutGroups } = await readStatementFile(content, async () => {});
+	const { statements, leftOutGroups } = await readStatementFile(content, pause);
 	const rows = [...toTransactionRows(statements, options)].flat();
 	return { statements: statements.map((statement) => toStatementRow(statement, options)), rows, leftOutGroups };
 }
