@@ -84,10 +84,9 @@ export class ListingBank {
 		return !this.accounts.every((account) => this.isReadable(account));
 	}
 
-	/** The IDs of what has to be told. Of a list without an end, the rows may be told that were read before that was seen. */
-	listBooked({ isEnding }: { readonly isEnding: boolean }): string[] {
-		const asked = this.accounts.filter((account) => this.find(account.accountId) === account);
-		const rows = asked.filter((account) => !isEnding || !isEndless(account)).flatMap((account) => account.rows);
+	/** The IDs of what has to be told. */
+	get booked(): string[] {
+		const rows = this.accounts.filter((account) => this.isReadable(account)).flatMap((account) => account.rows);
 		return rows.filter(isBooked).map(({ transactionId }) => textOf(transactionId, 'its ID'));
 	}
 

@@ -113,10 +113,3 @@ it('gives with a Start Date the newest transactions that a poll can read, and na
 	const row = book(1, 1);
 	expect((await poll(trigger)).ids).toEqual(row);
 });
-
-it('fails if the list of accounts takes all the time, so that no account is read', async () => {
-	const trigger = startTrigger();
-	await trigger.activate();
-	trigger.budgetMilliseconds = 600;
-	await expect(trigger.poll()).rejects.toMatchObject({ context: { bank: { kind: 'timeout' } } });
-});
