@@ -29,7 +29,7 @@ import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
 import { pollProblems } from './pollProblems.words';
 import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 import { isReportDue } from './reportFailures';
-import { isOutOfTime, TIME_UP } from './toPollError';
+import { classifyFailure, TIME_UP } from './toPollError';
 import { warnings } from './warnings.words';
 
 /** How many characters the known transactions of one account may take. Each takes 8: 20,000 of 90 days. */
@@ -134,7 +134,7 @@ class TransactionPoll {
 			openPages: (offset) => this.openPages(account, offset),
 			findStop: (news) => this.findStop(news, hasWholeTime),
 			isNews: (row) => this.isNews(row, watched),
-			isOutOfTime,
+			classifyFailure,
 		});
 		this.accounts.set(accountId, reading.account);
 		for (const news of reading.news) {

@@ -17,8 +17,15 @@ export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknow
 	return shown;
 }
 
+/** Tells what a failure means for the reading of a list, see `ReadingPlan`. Rows of a list without an end may come twice. */
+export function classifyFailure(error: unknown): 'timeUp' | 'page' | 'list' {
+	if (isOutOfTime(error)) return 'timeUp';
+	const isEndless = error instanceof PagingError && (error.code === 'page_repeated' || error.code === 'total_exceeded');
+	return isEndless ? 'list' : 'page';
+}
+
 /** Whether the time for the poll was up. In a poll, nothing else cancels calls. */
-export function isOutOfTime(error: unknown): boolean {
+function isOutOfTime(error: unknown): boolean {
 	const cause = findCause(error);
 	return cause instanceof BankFailure && cause.kind === 'cancelled';
 }

@@ -1,5 +1,4 @@
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
-import { PagingError } from '../paging/findNextOffset';
 import { type Span, toDay } from '../values/parseTimestamp';
 import { countKnown, type KnownTransactions, UNDATED, type WatchedAccount } from './WatchedAccount';
 
@@ -42,8 +41,8 @@ export interface ReadingPlan {
 	readonly findStop: (news: number) => 'tooLong' | 'later' | undefined;
 	/** Whether an unknown row is news. In a first reading, it depends on when the row was posted. */
 	readonly isNews: (row: WatchedRow) => boolean;
-	/** Whether a page could not be read because the time of the poll was up. */
-	readonly isOutOfTime: (cause: unknown) => boolean;
+	/** `timeUp`: the next poll goes on. `page`: the pages before it count. `list`: the list is not believed, so no page counts. */
+	readonly classifyFailure: (cause: unknown) => 'timeUp' | 'page' | 'list';
 }
 
 /** A row of the window, as the comparison needs it. */
@@ -244,10 +243,6 @@ export async function readTransactions(plan: ReadingPlan, known: KnownTransactio
 const haveSameRows = ({ rows: left }: Reading, { rows: right }: Reading): boolean =>
 	left.length === right.length && left.every(({ identity }, index) => identity === right[index]?.identity);
 
-/** A list without an end. Its rows may have come twice, or may be made up. */
-const isUnbelievable = (cause: unknown): boolean =>
-	cause instanceof PagingError && (cause.code === 'page_repeated' || cause.code === 'total_exceeded');
-
 async function readOnce(plan: ReadingPlan, known: KnownTransactions): Promise<Reading> {
 	let reading = new Reading(plan, known);
 	let offset = plan.account.resumeOffset;
@@ -262,10 +257,10 @@ async function readOnce(plan: ReadingPlan, known: KnownTransactions): Promise<Re
 			offset = page.nextOffset;
 		}
 	} catch (cause) {
-		const isOutOfTime = plan.isOutOfTime(cause);
-		if (isUnbelievable(cause)) reading = new Reading(plan, known);
-		if (!isOutOfTime) reading.failure = { cause };
-		reading.end = isOutOfTime ? (plan.findStop(reading.news) ?? 'later') : 'failure';
+		const kind = plan.classifyFailure(cause);
+		if (kind === 'list') reading = new Reading(plan, known);
+		if (kind !== 'timeUp') reading.failure = { cause };
+		reading.end = kind === 'timeUp' ? (plan.findStop(reading.news) ?? 'later') : 'failure';
 	}
 	return reading;
 }

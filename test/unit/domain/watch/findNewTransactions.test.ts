@@ -35,7 +35,7 @@ const PLAN: Omit<ReadingPlan, 'account' | 'openPages'> = {
 	maxCharacters: 160_500,
 	findStop: () => undefined,
 	isNews: () => true,
-	isOutOfTime: () => false,
+	classifyFailure: () => 'page',
 };
 
 async function find(
@@ -349,14 +349,14 @@ describe('a list in another order that is too long for a poll', () => {
 		expect((await find({ pages: ['z@989', ...equal.pages] }, part.account)).news).toBe('b@991 c@992');
 	});
 
-	it.each<[string, number, string | undefined, boolean, string | undefined]>([
-		['goes on after a failure', 2, undefined, false, '1'],
-		['begins anew if the same page fails again', 2, '1', false, undefined],
-		['begins anew if the bank refuses the offset', 1, '1', false, undefined],
-		['keeps its place if only the time was up', 2, '1', true, '1'],
-	])('%s', async (_, failingPage, resumeOffset, isOutOfTime, offset) => {
+	it.each<[string, number, string | undefined, 'page' | 'timeUp', string | undefined]>([
+		['goes on after a failure', 2, undefined, 'page', '1'],
+		['begins anew if the same page fails again', 2, '1', 'page', undefined],
+		['begins anew if the bank refuses the offset', 1, '1', 'page', undefined],
+		['keeps its place if only the time was up', 2, '1', 'timeUp', '1'],
+	])('%s', async (_, failingPage, resumeOffset, kind, offset) => {
 		const bank = { pages, failingPage };
-		const { account: after } = await find(bank, account('', { resumeOffset }), { isOutOfTime: () => isOutOfTime });
+		const { account: after } = await find(bank, account('', { resumeOffset }), { classifyFailure: () => kind });
 		expect(after.resumeOffset).toBe(offset);
 	});
 });
