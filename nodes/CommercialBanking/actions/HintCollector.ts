@@ -13,8 +13,6 @@ const MAX_NAME_CHARACTERS = 30;
 const MAX_HINT_CHARACTERS = 140;
 
 interface Note {
-	/** The account that the hint is about. A hint names it only once. Empty if the hint is about no account. */
-	readonly accountId: string;
 	/** A detail of this account, or of the node's run. If there are several, the last counts. */
 	readonly detail: string;
 	readonly times: number;
@@ -28,8 +26,8 @@ const HINT_NAMES = Object.keys(hints).filter((name): name is HintName => name in
 
 /** Collects hints about the output over all input items. Each hint is shown once, and names the accounts. */
 export class HintCollector {
-	/** What was noted for each hint, by account. */
-	private readonly notes = new Map<string, Map<string, Note>>();
+	/** What was noted for each hint, by account. The account is empty if the hint is about none. */
+	private readonly notes = new Map<HintName, Map<string, Note>>();
 	private readonly accountNames = new Map<string, string>();
 
 	/** Sets how hints name an account: by its name and its last four digits. Without these, hints show the masked ID. */
@@ -46,9 +44,9 @@ export class HintCollector {
 		return this.accountNames.get(accountId) ?? maskAccountId(accountId);
 	}
 
-	add(hint: HintName, { accountId = '', detail = '', times = 1 }: Partial<Note> = {}): void {
+	add(hint: HintName, { accountId = '', detail = '', times = 1 }: Partial<Note> & { accountId?: string } = {}): void {
 		const notes = this.notes.get(hint) ?? new Map<string, Note>();
-		notes.set(accountId, { accountId, detail, times: times + (notes.get(accountId)?.times ?? 0) });
+		notes.set(accountId, { detail, times: times + (notes.get(accountId)?.times ?? 0) });
 		this.notes.set(hint, notes);
 	}
 
@@ -62,20 +60,17 @@ export class HintCollector {
 	}
 
 	private makeHint(name: HintName): NodeExecutionHint[] {
-		const notes = [...(this.notes.get(name)?.values() ?? [])];
-		if (notes.length === 0) return [];
-		const named = notes.filter(({ accountId }) => accountId !== '');
-		const names = named.map(({ accountId }) => this.nameOf(accountId));
-		const withDetails = named.map(({ accountId, detail }) => {
-			return detail === '' ? this.nameOf(accountId) : `${this.nameOf(accountId)} (${detail})`;
-		});
-		const times = notes.reduce((sum, note) => sum + note.times, 0);
+		const notes = this.notes.get(name);
+		if (!notes) return [];
+		const named = [...notes].flatMap(([id, { detail }]) => (id === '' ? [] : [{ account: this.nameOf(id), detail }]));
+		const names = named.map(({ account }) => account);
+		const withDetails = named.map(({ account, detail }) => (detail === '' ? account : `${account} (${detail})`));
 		const hint: HintText = hints[name];
 		const message = fillText<HintText['text']>(hint.text, {
-			times,
+			times: [...notes.values()].reduce((sum, { times }) => sum + times, 0),
 			accounts: joinNames(withDetails),
 			forAccounts: names.length === 0 ? '' : ` for ${joinNames(names)}`,
-			detail: notes.find(({ accountId }) => accountId === '')?.detail ?? '',
+			detail: notes.get('')?.detail ?? '',
 		});
 		const type = 'isWarning' in hint ? 'warning' : 'info';
 		return [{ type, message: cutAtWord(message, MAX_HINT_CHARACTERS), location: 'outputPane' }];

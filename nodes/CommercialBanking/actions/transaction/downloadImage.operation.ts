@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { isJsonObject, isRecord } from '../../domain/json/isJsonObject';
+import { isJsonObject, isRecord, textOf } from '../../domain/json/isJsonObject';
 import { parseJson } from '../../domain/json/parseBoundedJson';
 import { resolveBankLink } from '../../domain/urls/resolveBankLink';
 import { outputFileField } from '../../parameters/outputParameters';
@@ -11,12 +11,6 @@ import type { OutputItem, Task } from '../runItems';
 
 /** The content types of images in the bank's document (ContentTypes). */
 const CONTENT_TYPES = 'application/pdf, image/gif, image/jpeg, image/tiff, image/png, application/json';
-
-interface ImageFile {
-	readonly bytes: Uint8Array;
-	readonly extension: string;
-	readonly mimeType: string;
-}
 
 /** The types by their first bytes in hex. A header or an address could call an SVG or XHTML with a script an image. */
 const TYPES = [
@@ -113,19 +107,17 @@ function makeName(url: string): string {
  *
  * @returns undefined if the answer is JSON of another kind
  */
-function readImages(bytes: Uint8Array): ImageFile[] | undefined {
+function readImages(bytes: Uint8Array) {
 	// JSON begins with `{`.
 	const body = bytes[0] === 0x7b ? parseJson(Buffer.from(bytes).toString()) : undefined;
 	if (!isRecord(body)) return [toFile(bytes)];
 	const images = isRecord(body.transactionImages) ? body.transactionImages.images : undefined;
 	if (!Array.isArray(images)) return undefined;
-	const segments = images.map((image: unknown) => (isRecord(image) ? image.imageSegment : undefined));
-	return segments
-		.filter((segment) => typeof segment === 'string' && segment !== '')
-		.map((segment) => toFile(Buffer.from(String(segment), 'base64')));
+	const segments = images.map((image: unknown) => textOf(isRecord(image) && image.imageSegment));
+	return segments.filter((segment) => segment !== '').map((segment) => toFile(Buffer.from(segment, 'base64')));
 }
 
-function toFile(bytes: Uint8Array): ImageFile {
+function toFile(bytes: Uint8Array) {
 	const start = Buffer.from(bytes.subarray(0, LONGEST_START_BYTES)).toString('hex');
 	const { extension, mimeType } = TYPES.find((type) => type.start.test(start)) ?? UNKNOWN_TYPE;
 	return { bytes, extension, mimeType };
