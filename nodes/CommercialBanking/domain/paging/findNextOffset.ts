@@ -1,4 +1,4 @@
-import { isRecord } from '../json/isJsonObject';
+import { isRecord, textOf } from '../json/isJsonObject';
 
 /** The list itself begins at 0, so no next page does (docs/bank-compatibility.md, "how pages are linked"). */
 const BEGINNING = /^\s*0+\s*$/;
@@ -58,20 +58,16 @@ export function announcesNextPage(answer: PagedAnswer): boolean {
 const unlessEnd = (offset: string, mark = ''): string | undefined =>
 	offset.trim() === '' || BEGINNING.test(offset) ? undefined : mark + offset;
 
+const unreadable = (what: string) => new PagingError('next_link_unreadable', `The bank sent ${what}`);
+
 function parseOffset(value: unknown): string {
-	if (typeof value !== 'string' && typeof value !== 'number') {
-		throw new PagingError(
-			'next_link_unreadable',
-			'The bank sent a page.nextOffset or page.nextPageKey that is neither text nor a number',
-		);
-	}
-	return String(value);
+	if (typeof value === 'string' || typeof value === 'number') return String(value);
+	throw unreadable('a page.nextOffset or page.nextPageKey that is neither text nor a number');
 }
 
 function parseOffsetOfLink(href: unknown, requestUrl: string): string | undefined {
-	if (typeof href !== 'string' || !URL.canParse(href, requestUrl)) {
-		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page that is not a URL');
-	}
+	if (typeof href !== 'string' || !URL.canParse(href, requestUrl))
+		throw unreadable('a link to the next page that is not a URL');
 	const link = new URL(href, requestUrl);
 	if (link.origin !== new URL(requestUrl).origin) {
 		throw new PagingError('next_link_other_origin', 'The bank sent a link to the next page that leads to another host');
@@ -79,9 +75,7 @@ function parseOffsetOfLink(href: unknown, requestUrl: string): string | undefine
 	// URLSearchParams reads a `+` as a space. But an offset is often base64, and banks forget to encode its `+`.
 	const parameters = new URLSearchParams(link.search.replaceAll('+', '%2B'));
 	const [name, offset] = [...parameters].find(([each]) => /^(?:offset|pageKey)$/i.test(each)) ?? [];
-	if (name === undefined || offset === undefined) {
-		throw new PagingError('next_link_unreadable', 'The bank sent a link to the next page without an offset');
-	}
+	if (name === undefined || offset === undefined) throw unreadable('a link to the next page without an offset');
 	return unlessEnd(offset, name.toLowerCase() === 'offset' ? '' : PAGE_KEY_MARK);
 }
 
@@ -95,9 +89,8 @@ export function findAnnouncedTotal(body: unknown): number | undefined {
 	if (!isRecord(body) || !isRecord(body.page)) return undefined;
 	const { totalElements, total } = body.page;
 	const value = totalElements ?? total;
-	const isNumeric = typeof value === 'number' || (typeof value === 'string' && /^\d{1,15}$/.test(value));
-	const count = Number(value);
-	return isNumeric && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+	const digits = typeof value === 'number' ? String(value) : textOf(value);
+	return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 }
 
 export type PagingErrorCode =
