@@ -1,6 +1,7 @@
 import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { countAtBank } from '../n8n-host/countAtBank.ts';
 import { installN8n } from '../n8n-host/installN8n.ts';
-import { isObject, listOf, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
+import { isObject, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
 import { loadExample, webhookIdOf } from '../n8n-host/loadExample.ts';
 import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
 import { N8nClient, owner, type Login } from '../n8n-host/n8nClient.ts';
@@ -76,18 +77,11 @@ async function listAccountsAndTransactions(n8n: N8nClient, workflowId: string, s
 		'status',
 		'transactionId',
 	]);
-	const expected = await expectedCounts(sandbox);
+	const expected = await countAtBank(sandbox);
 	const counts = { accounts: accounts.length, transactions: transactions.length };
 	if (!isDeepStrictEqual(counts, expected)) {
 		throw new Error(`The bank has ${JSON.stringify(expected)}, but the workflow has ${JSON.stringify(counts)}`);
 	}
-}
-
-async function expectedCounts(sandbox: RunningSandbox): Promise<{ accounts: number; transactions: number }> {
-	const truth = objectOf(await sandbox.control('GET', 'truth'), 'the truth');
-	const accounts = listOf(truth.accounts, 'its accounts').map((each) => objectOf(each, 'an account'));
-	const transactions = accounts.reduce((sum, account) => sum + Number(account.transactionCount), 0);
-	return { accounts: accounts.length, transactions };
 }
 
 async function waitForDelivery(sandbox: RunningSandbox): Promise<void> {

@@ -36,20 +36,15 @@ export async function answerRequest(
 	response: ServerResponse,
 	url: URL,
 ): Promise<void> {
-	const started = performance.now();
 	const target = parseTarget(url.pathname.slice(basePath.length));
 	const caller = await bank.classifyCaller(request);
 	response.once('close', () =>
 		bank.log.add({
-			at: new Date().toISOString(),
 			operation: target?.operation ?? 'unknown',
 			method: request.method ?? '',
 			path: url.pathname,
 			query: url.search,
 			status: response.headersSent ? response.statusCode : 0,
-			apiKeyValid: caller.apiKeyValid,
-			tokenValid: caller.token === 'valid',
-			milliseconds: Math.round(performance.now() - started),
 		}),
 	);
 	if (target === undefined) {

@@ -2,16 +2,12 @@ import type { Operation } from './operation.ts';
 
 /** One Account Information request. It never contains the API key or the token. */
 export interface LoggedRequest {
-	readonly at: string;
 	readonly operation: Operation | 'unknown';
 	readonly method: string;
 	readonly path: string;
 	readonly query: string;
 	/** 0: the connection closed before the answer. */
 	readonly status: number;
-	readonly apiKeyValid: boolean;
-	readonly tokenValid: boolean;
-	readonly milliseconds: number;
 }
 
 const keptRequests = 5000;

@@ -4,16 +4,17 @@ import type { SandboxBank } from '../sandboxBank.ts';
 import type { ControlCall } from './controlCall.ts';
 import { deliveryFormatSchema } from './deliveryFormat.ts';
 import { InputError } from './parseInput.ts';
-import { parseNotificationOrder, parseOrderCall } from './parseNotificationOrder.ts';
+import { makeNotificationOrder, parseOrder } from './parseNotificationOrder.ts';
 
 /** Orders one notification, or `count` notifications from one template. */
 export async function orderNotifications({ bank, body }: ControlCall) {
 	const { subscription } = bank.notifications;
 	if (subscription === undefined) throw new InputError('There is no subscription yet: say where to push.');
 	const format = deliveryFormatSchema.parse(subscription);
-	const { count, ratePerSecond, wait } = parseOrderCall(body, format);
+	const input = parseOrder(body, format);
+	const { count, ratePerSecond, wait } = input;
 	const orders = Array.from({ length: count }, () =>
-		parseNotificationOrder(body, {
+		makeNotificationOrder(input, {
 			format,
 			serial: nextSerial(bank),
 			now: new Date(bank.clock.now()).toISOString(),

@@ -3,7 +3,6 @@ import { makeScenario, scenarios } from '../notifications/reports/makeScenario.t
 import { kindFacts, paymentKinds, reportMessages } from '../notifications/reports/paymentKinds.ts';
 import { writeReport } from '../notifications/reports/writeReport.ts';
 import { deliveryFormatFields, deliveryFormatSchema, type DeliveryFormat } from './deliveryFormat.ts';
-import { describeReport } from './describeReport.ts';
 import { choice, flag, number, object, optional, text, wholeNumber, withDefault } from './fieldSchemas.ts';
 import { fillIn, InputError, parseInput } from './parseInput.ts';
 import { reportFields } from './reportSchema.ts';
@@ -43,6 +42,8 @@ const orderSchema = object({
 	hangUpTimes: withDefault(wholeNumber(1, 100), 1),
 });
 
+const HOUR_MILLISECONDS = 3_600_000;
+
 type OrderInput = Readonly<z.infer<typeof orderSchema>>;
 
 export type Tampering = NonNullable<OrderInput['tamper']>;
@@ -55,8 +56,8 @@ export interface NotificationOrder extends Pick<OrderInput, SameInEachAttempt> {
 	readonly format: DeliveryFormat;
 }
 
-export interface OrderContext {
-	/** The subscription's format. It fills the missing fields of the format. */
+interface OrderContext {
+	/** The subscription's format. */
 	readonly format: DeliveryFormat;
 	/** Different for each notification. It fills the missing identifiers. */
 	readonly serial: string;
@@ -65,24 +66,19 @@ export interface OrderContext {
 }
 
 /**
- * Parses the fields that concern the whole call.
+ * Parses a call. The subscription's format fills the missing fields, but for its payment type: a kind can have its own.
  *
  * @throws InputError for bad input
  */
-export function parseOrderCall(
-	body: unknown,
-	format: DeliveryFormat,
-): Pick<OrderInput, 'count' | 'ratePerSecond' | 'wait'> {
-	return parseOrder(body, format);
-}
+export const parseOrder = (body: unknown, format: DeliveryFormat): OrderInput =>
+	parseInput(orderSchema, fillIn({ ...format, paymentType: undefined }, body));
 
 /**
- * Parses one notification of a call.
+ * Makes one notification of a call.
  *
- * @throws InputError for bad input
+ * @throws InputError for fields that do not go together
  */
-export function parseNotificationOrder(body: unknown, context: OrderContext): NotificationOrder {
-	const input = parseOrder(body, context.format);
+export function makeNotificationOrder(input: OrderInput, context: OrderContext): NotificationOrder {
 	const paymentType = input.paymentType ?? kindFacts[input.kind].paymentType ?? context.format.paymentType;
 	const format = deliveryFormatSchema.parse({ ...input, paymentType });
 	const { requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes } = input;
@@ -90,36 +86,30 @@ export function parseNotificationOrder(body: unknown, context: OrderContext): No
 	return { plaintext, format, requestId, tamper, tamperTimes, hangUpAfterMilliseconds, hangUpTimes };
 }
 
-/** The subscription's payment type is left out: a kind can have its own. */
-function parseOrder(body: unknown, format: DeliveryFormat): OrderInput {
-	return parseInput(orderSchema, fillIn({ ...format, paymentType: undefined }, body));
-}
-
-function writePlaintext(input: OrderInput, format: DeliveryFormat, context: OrderContext): string {
-	const { plaintext, scenario, kind, message, transactions, messageId } = input;
-	const report = input.payments.length > 0 ? input : undefined;
-	const given = [plaintext, scenario, report].filter((each) => each !== undefined);
-	if (given.length !== 1) {
-		throw new InputError('Give exactly one of: scenario, payments, plaintext.');
-	}
+function writePlaintext(input: OrderInput, format: DeliveryFormat, { serial, now }: OrderContext): string {
+	const { plaintext, scenario, kind, message, transactions, payments, reference = serial } = input;
+	const given = [plaintext, scenario, payments.length > 0 ? payments : undefined].filter((each) => each !== undefined);
+	if (given.length !== 1) throw new InputError('Give exactly one of: scenario, payments, plaintext.');
 	const { messages, originalMessageName } = kindFacts[kind];
 	if (!messages.includes(message)) throw new InputError(`message must be ${messages.join(' or ')} for this kind.`);
-	const { serial } = context;
-	const shared = {
+	if (plaintext !== undefined) return plaintext;
+	const hoursAgo = input.reportedHoursAgo ?? 0;
+	const createdAt = input.createdAt ?? new Date(Date.parse(now) - hoursAgo * HOUR_MILLISECONDS).toISOString();
+	const messageId = input.messageId ?? `STS-${serial}`;
+	if (scenario !== undefined) {
+		const made = makeScenario(scenario, { message, serial, reference, createdAt, kind, transactions });
+		return writeReport({ ...made, messageId }, format);
+	}
+	const report = {
 		message,
-		serial,
-		reference: input.reference ?? serial,
-		createdAt: chooseCreationTime(input, context),
+		messageId,
+		createdAt,
+		originalMessageId: input.originalMessageId ?? `MSG-${reference}`,
+		originalMessageName: input.originalMessageName ?? originalMessageName,
+		payments: payments.map(({ paymentInformationId, transactions: described }, index) => ({
+			paymentInformationId: paymentInformationId ?? `PMT-${reference}-${index + 1}`,
+			transactions: described,
+		})),
 	};
-	if (report !== undefined) return writeReport(describeReport(report, { ...shared, originalMessageName }), format);
-	if (scenario === undefined) return plaintext ?? '';
-	const made = makeScenario(scenario, { ...shared, kind, transactions });
-	return writeReport({ ...made, messageId: messageId ?? made.messageId }, format);
-}
-
-const HOUR_MILLISECONDS = 3_600_000;
-
-function chooseCreationTime(input: OrderInput, { now }: OrderContext): string {
-	const { createdAt, reportedHoursAgo = 0 } = input;
-	return createdAt ?? new Date(Date.parse(now) - reportedHoursAgo * HOUR_MILLISECONDS).toISOString();
+	return writeReport(report, format);
 }

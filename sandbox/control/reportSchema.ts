@@ -53,5 +53,3 @@ export const reportFields = {
 	originalMessageName: optional(text),
 	payments: withDefault(list(paymentSchema), []),
 };
-
-export type ReportInput = Readonly<z.infer<z.ZodObject<typeof reportFields>>>;

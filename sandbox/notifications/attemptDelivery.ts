@@ -30,7 +30,7 @@ export async function attemptDelivery(notification: Notification, means: Deliver
 	const { tamper, tamperTimes } = notification.order;
 	const tampered = number <= tamperTimes ? tamper : undefined;
 	const at = new Date(means.now()).toISOString();
-	const progress: Progress = { number, started: performance.now(), at, tampered, step: 'token' };
+	const progress: Progress = { number, at, tampered, step: 'token' };
 	try {
 		const answer = await runSteps(notification, means, progress);
 		dropRefusedToken(means, progress, answer);

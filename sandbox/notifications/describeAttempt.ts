@@ -5,7 +5,6 @@ import type { HttpAnswer } from './outbound/httpClient.ts';
 /** An attempt while it runs. */
 export interface Progress {
 	readonly number: number;
-	readonly started: number;
 	readonly at: string;
 	readonly tampered: Tampering | undefined;
 	step: Step;
@@ -24,7 +23,7 @@ export function describeAttempt(
 	answer: HttpAnswer | undefined,
 	error: string | undefined,
 ): Attempt {
-	const { number, at, step, started } = progress;
+	const { number, at, step } = progress;
 	const status = answer?.status;
 	return {
 		number,
@@ -34,7 +33,6 @@ export function describeAttempt(
 		status,
 		responseBody: answer?.text.slice(0, keptBodyLength),
 		error,
-		milliseconds: Math.round(performance.now() - started),
 	};
 }
 

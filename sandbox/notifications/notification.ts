@@ -15,8 +15,6 @@ export interface Attempt {
 	readonly status: number | undefined;
 	readonly responseBody: string | undefined;
 	readonly error: string | undefined;
-	/** Duration of the whole attempt. */
-	readonly milliseconds: number;
 }
 
 /** A notification and its state. */

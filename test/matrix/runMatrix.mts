@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatTable } from '../../figures/formatTable.ts';
+import { countAtBank } from '../../n8n-host/countAtBank.ts';
 import { isObject, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { loadExample } from '../../n8n-host/loadExample.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
@@ -81,13 +82,6 @@ interface SmokeCheck {
 async function activate(n8n: N8nClient, workflowId: string): Promise<void> {
 	const { versionId } = objectOf(await n8n.get(`/rest/workflows/${workflowId}`), 'the workflow');
 	await n8n.post(`/rest/workflows/${workflowId}/activate`, { versionId });
-}
-
-async function countAtBank(sandbox: RunningSandbox): Promise<{ accounts: number; transactions: number }> {
-	const { accounts } = objectOf(await sandbox.control('GET', 'truth'), 'what the bank knows');
-	assert.ok(Array.isArray(accounts));
-	const counts = accounts.map((account: unknown) => Number(objectOf(account, 'an account').transactionCount));
-	return { accounts: counts.length, transactions: counts.reduce((sum, count) => sum + count, 0) };
 }
 
 /** The checks, in the order in which they must run: each needs the ones before it. */

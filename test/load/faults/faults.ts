@@ -2,10 +2,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as wait } from 'node:timers/promises';
 import { databaseFileOf } from '../../../n8n-host/loadExecutions.ts';
 import { runCommand } from '../../../n8n-host/runCommand.ts';
+import { thisTrigger } from '../contenders.ts';
 import { deliverUntilAccepted, type AcceptedDelivery } from '../deliverUntilAccepted.ts';
 import { sealDeliveries, type SealedDelivery } from '../sealDeliveries.ts';
 import { sendDelivery, type DeliveryTarget } from '../sendDeliveries.ts';
-import { activateJwksTrigger } from './activateJwksTrigger.ts';
 import {
 	deliverAll,
 	describeFault,
@@ -135,7 +135,14 @@ export async function setClock(
 export async function loseJwks(stage: FaultStage, count: number): Promise<FaultFigures & { whileDown: Set<unknown> }> {
 	const server = await createJwksServer();
 	await server.up();
-	const { workflowId, path } = await activateJwksTrigger(stage.parties, server);
+	const { client, privateKey } = stage.parties;
+	const { url, issuer, audience } = server;
+	const data = { privateKey, tokenValidation: 'jwks', jwksUrl: url, issuer, audience };
+	const { workflow, path } = thisTrigger(
+		await client.createCredential('JWKS', 'commercialBankingNotificationsApi', data),
+	);
+	const workflowId = await client.createWorkflow(workflow);
+	await client.activateWorkflow(workflowId);
 	await server.down();
 
 	const target: DeliveryTarget = {
