@@ -11,6 +11,9 @@ const screenshotFolder = path.join(runFolder, 'screenshots');
 /** Long, because the machine may be busy with other tests. */
 const patienceMilliseconds = 30_000;
 
+/** Some examples read all transactions of all accounts, and write hundreds of rows. */
+const executionMilliseconds = 120_000;
+
 const chromiumFlags = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -123,7 +126,7 @@ export class Editor {
 	/** The same, and waits until it has ended. */
 	async executeFrom(trigger: string): Promise<void> {
 		await this.startFrom(trigger);
-		await this.page.getByText('Workflow executed successfully').first().waitFor();
+		await this.page.getByText('Workflow executed successfully').first().waitFor({ timeout: executionMilliseconds });
 	}
 
 	async openNode(name: string): Promise<void> {
