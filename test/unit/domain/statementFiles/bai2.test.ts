@@ -1,5 +1,4 @@
-import { catchFileError } from './catchFileError';
-import { bai2, codesOf, pick, readAll } from './statementFiles';
+import { catchFileError, bai2, codesOf, pick, readAll } from './statementFiles';
 
 describe('a detail record', () => {
 	it.each<[name: string, records: string[], keys: string, expected: unknown[]]>([
@@ -53,6 +52,12 @@ describe('a detail record', () => {
 			['16,195,100,,,,ORIG CO NAME:Payer Inc ORIG ID:1 CO ENTRY DESCR:RENT SEC:CCD'],
 			'counterparty description',
 			['Payer Inc', 'RENT'],
+		],
+		[
+			'a tag of the value day, which may be the words of a payer',
+			['16,195,100,,,,WIRE TYPE=FWI  VALUE DATE=2019/11/23  ORG=Payer Inc  OBI=Rent'],
+			'counterparty description valueDate',
+			['Payer Inc', 'Rent', '2026-11-23'],
 		],
 	])('%s', async (_, records, keys, expected) => {
 		expect(pick((await readAll(bai2(records))).rows, keys)).toEqual([expected]);

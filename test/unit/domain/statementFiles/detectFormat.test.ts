@@ -1,5 +1,4 @@
-import { catchFileError } from './catchFileError';
-import { bai2, camt, codesOf, entry, mt940, pick, readAll, tx } from './statementFiles';
+import { catchFileError, bai2, camt, codesOf, entry, mt940, pick, readAll, tx } from './statementFiles';
 
 const NAME = 'Müller & Söhne – Zürich';
 const named = camt({

@@ -1,5 +1,4 @@
-import { catchFileError } from './catchFileError';
-import { codesOf, mt940, pick, readAll } from './statementFiles';
+import { catchFileError, codesOf, mt940, pick, readAll } from './statementFiles';
 
 const KEYS = 'postedAt valueDate signedAmount reference bankReference';
 
@@ -199,6 +198,12 @@ describe('field 86', () => {
 			[':86:/EREF/E1/ORDP//NAME/Payer/REMI/Invoice 17'],
 			'endToEndId counterparty description',
 			['E1', 'Payer', 'Invoice 17'],
+		],
+		[
+			'a tag of the value day',
+			[':86:WIRE TYPE=FWI  VALUE DATE=2019/11/23  OBI=Rent'],
+			'description valueDate',
+			['Rent', '2026-11-23'],
 		],
 		['tags with plus signs', [':86:EREF+E1 SVWZ+Rent'], 'endToEndId description', ['E1', 'Rent']],
 		['free words over lines', [':86:GIRO 428428', 'BETREFT'], 'description', ['GIRO 428428 BETREFT']],

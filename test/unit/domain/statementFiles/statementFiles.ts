@@ -1,3 +1,4 @@
+import { StatementError } from '../../../../nodes/CommercialBanking/domain/errors';
 import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { readStatementFile } from '../../../../nodes/CommercialBanking/domain/statementFiles/readStatementFile';
 import {
@@ -12,6 +13,17 @@ export async function readAll(content: string | Uint8Array, pause = async () => 
 	const { statements, leftOutGroups } = await readStatementFile(content, pause);
 	const rows = [...toTransactionRows(statements, options)].flat();
 	return { statements: statements.map((statement) => toStatementRow(statement, options)), rows, leftOutGroups };
+}
+
+/** @returns code and message; undefined if the file is read */
+export async function catchFileError(content: string | Uint8Array) {
+	try {
+		await readAll(content);
+	} catch (error) {
+		if (error instanceof StatementError) return [error.code, error.message];
+		throw error;
+	}
+	return undefined;
 }
 
 /** What a table compares: some keys of each row. `details` and `statement` are flat. */
