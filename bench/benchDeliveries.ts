@@ -7,14 +7,13 @@ import { packPackage } from '../n8n-host/packPackage.ts';
 import {
 	accountFor,
 	activateContender,
-	makeContender,
 	startBenchStage,
 	stopBenchStage,
 	type ActiveContender,
 	type BenchStage,
 	type DatabaseName,
 } from '../test/load/benchStage.ts';
-import type { ResponseMode } from '../test/load/contenders.ts';
+import { type ResponseMode, thisTrigger, webhookAlone, webhookWithCode } from '../test/load/contenders.ts';
 import type { BodySize } from '../test/load/sealDeliveries.ts';
 import { deliverUnderLoad, type Load, type Round } from './deliverUnderLoad.ts';
 import { describeMachine, tell } from './describeMachine.ts';
@@ -48,6 +47,14 @@ const SHORT_PLAN: Plan = {
 };
 
 const WARM_UP: Load = { size: '4 KB', connections: 32, seconds: 3 };
+
+/** How each contender is made. The first one is the reference. */
+const makers = {
+	webhook: (_: BenchStage, mode: ResponseMode) => webhookAlone(mode),
+	trigger: ({ credentialId }: BenchStage, responseMode: ResponseMode) =>
+		thisTrigger(credentialId, { parameters: { responseMode } }),
+	code: ({ privateKey }: BenchStage, mode: ResponseMode) => webhookWithCode(privateKey, mode),
+};
 
 interface Competitor {
 	readonly name: string;
@@ -118,15 +125,15 @@ async function benchDeliveries(plan: Plan, database: DatabaseName, isLazy: boole
 	const stage = await startBenchStage('deliveries', await packPackage(), env, database);
 	const other = against === '' ? undefined : await startBenchStage('deliveries-other', against, env, database);
 	const contenders = [
-		...['webhook', 'trigger', 'code'].map((name) => ({ name, stage, kind: name })),
-		...(other ? [{ name: 'trigger of the other package', stage: other, kind: 'trigger' }] : []),
+		...Object.entries(makers).map(([name, make]) => ({ name, stage, make })),
+		...(other ? [{ name: 'trigger of the other package', stage: other, make: makers.trigger }] : []),
 	];
 	const rows: string[][] = [];
 	let isComplete = true;
 	for (const mode of plan.modes) {
 		const competitors: Competitor[] = [];
-		for (const { name, stage: own, kind } of contenders) {
-			const active = await activateContender(own, makeContender(own, kind, mode));
+		for (const { name, stage: own, make } of contenders) {
+			const active = await activateContender(own, make(own, mode));
 			competitors.push({ name, stage: own, active, rounds: [] });
 		}
 		rows.push(...(await measureMode(competitors, mode, plan)));

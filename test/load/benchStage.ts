@@ -8,14 +8,7 @@ import { startN8n, type RunningN8n } from '../../n8n-host/startN8n.ts';
 import { startPostgres, type RunningPostgres } from '../../n8n-host/startPostgres.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { accountForDeliveries, type Account, type AnsweredDelivery } from './accountForDeliveries.ts';
-import {
-	deliveryEndpoint,
-	thisTrigger,
-	webhookAlone,
-	webhookWithCode,
-	type Contender,
-	type ResponseMode,
-} from './contenders.ts';
+import { deliveryEndpoint, thisTrigger, type Contender } from './contenders.ts';
 import { postgresExecutions, sqliteExecutions, type ExecutionStore } from './executionStore.ts';
 import { sealDeliveries } from './sealDeliveries.ts';
 import { sendDelivery, type DeliveryTarget } from './sendDeliveries.ts';
@@ -98,26 +91,6 @@ export async function fetchAccessToken(
 	});
 	if (!response.ok) throw new Error(`The token endpoint answered ${response.status}`);
 	return textOf(objectOf(await response.json(), 'the answer').access_token, 'the access token');
-}
-
-/** The contenders, by the names for the command line. */
-const contenderFactories: Readonly<Record<string, (parties: BenchParties, mode: ResponseMode) => Contender>> = {
-	trigger: ({ credentialId }, responseMode) => thisTrigger(credentialId, { parameters: { responseMode } }),
-	webhook: (_, mode) => webhookAlone(mode),
-	code: ({ privateKey }, mode) => webhookWithCode(privateKey, mode),
-};
-
-/**
- * Makes a contender.
- *
- * @param name for example `trigger`
- * @throws {Error} if there is no contender with this name
- */
-export function makeContender(parties: BenchParties, name: string, mode: ResponseMode = 'onReceived'): Contender {
-	const make = contenderFactories[name];
-	if (make === undefined)
-		throw new Error(`There is no contender ${name}, only ${Object.keys(contenderFactories).join(', ')}`);
-	return make(parties, mode);
 }
 
 /** @returns a header with a token for the trigger, and none for the other contenders */
