@@ -1,5 +1,13 @@
 import { currencyDecimals, parseUnits } from '../values/parseDecimal';
-import { BankStatement, type FileRow, POSTED, statementFileError, type Warning, warn } from './BankStatement';
+import {
+	addWarnings,
+	BankStatement,
+	type FileRow,
+	POSTED,
+	statementFileError,
+	type Warning,
+	warn,
+} from './BankStatement';
 import { readWords, TextLines } from './readInformation';
 import { findReference, readDigits, readLines, toLine } from './readValues';
 
@@ -228,12 +236,10 @@ class Bai2Reader {
 		const records = this.records - begun.records;
 		const stated = /^[+-]?\d+$/.test(total ?? '') ? BigInt(total ?? '') : sum;
 		const statedRecords = /^\d+$/.test(count ?? '') ? Number(count) : records;
-		for (const { warnings } of this.statements.slice(begun.statements)) {
-			if (stated !== sum) warn(warnings, 'controlTotalDiffers', { part, stated: String(stated), counted: String(sum) });
-			if (statedRecords !== records) {
-				warn(warnings, 'recordCountDiffers', { part, stated: statedRecords, counted: records });
-			}
-		}
+		const found: Warning[] = [];
+		if (stated !== sum) warn(found, 'controlTotalDiffers', { part, stated: String(stated), counted: String(sum) });
+		if (statedRecords !== records) warn(found, 'recordCountDiffers', { part, stated: statedRecords, counted: records });
+		for (const { warnings } of this.statements.slice(begun.statements)) addWarnings(warnings, found);
 		this.sum = begun.sum + stated;
 		this.begin(part);
 		if (part === 'file') this.fileStart = undefined;
