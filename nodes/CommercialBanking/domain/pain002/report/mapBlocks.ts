@@ -113,7 +113,7 @@ export function areCountsComplete(status: string | null, counts: Tally, below?: 
 }
 
 /** Parses a number of transactions such as `40` or `000040`; null for anything else. */
-export function parseCount(text: string | null): number | null {
+function parseCount(text: string | null): number | null {
 	return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
