@@ -74,6 +74,14 @@ class TransactionPoll {
 		const isForAll = run.parameters.accountIds === undefined;
 		this.state = { ...state, allSince: isForAll ? (state.allSince ?? state.lastPoll) : undefined };
 		this.accounts = new Map(this.state.accounts);
+		if (!this.stateBefore) this.tellStartDateCut();
+	}
+
+	private tellStartDateCut(): void {
+		const { run } = this;
+		const firstDay = toDay(run.now) - WINDOW_DAYS;
+		if (run.isSample || toDay(this.startDate ?? run.now) >= firstDay) return;
+		run.context.logger.warn(fillText(warnings.startDateCut, { days: WINDOW_DAYS, date: writeDay(firstDay) }));
 	}
 
 	async poll(): Promise<PollResult> {

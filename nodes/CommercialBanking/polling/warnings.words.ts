@@ -9,6 +9,8 @@ export const warnings = {
 		'This workflow has had another account trigger. If this node is in its place, look up at the bank what happened since its last poll: this node starts from zero.',
 	positions:
 		"Known transactions of the account {account} came again under other IDs. The bank's IDs seem to be positions in the list. They may have been reported twice: compare before you book them. Set the option 'Identify By' to Content.",
+	startDateCut:
+		"'Start Date' is more than {days} days back. The trigger reports transactions since {date}. For older ones, use Get Many.",
 	startsFromZero:
 		'What the trigger remembered of the accounts cannot be read, or was written with other parameters. It starts from zero: what happened since the last poll is not reported. Look it up at the bank.',
 	status:

@@ -390,6 +390,13 @@ describe('Start Date', () => {
 		expect((await trigger.poll()).items).toBeNull();
 	});
 
+	it('is cut to the window, and the log says so', async () => {
+		const trigger = new PolledTrigger(bank.origin, { options: { startDate: daysAgo(91) } });
+		await trigger.activate();
+		await trigger.poll();
+		expect(trigger.warnings).toEqual([expect.stringContaining(daysAgo(90))]);
+	});
+
 	it.each(['2026-11-22', '2027-01-01T00:00:00'])('is refused if it lies in the future: %s', async (startDate) => {
 		const trigger = new PolledTrigger(bank.origin, { options: { startDate } });
 		await expect(trigger.activate()).rejects.toThrow(`'Start Date' is ${startDate}. It lies in the future`);
