@@ -45,7 +45,7 @@ export const statementRemedies = {
 	tooDeep: COMPLETE,
 	tooLarge: SMALLER,
 	tooManyElements: SMALLER,
-	unknown: `It reads camt.052, camt.053, camt.054, MT940, MT942 and BAI2. ${GET_ANOTHER}`,
+	unknown: `The node reads camt.052, camt.053, camt.054, MT940, MT942 and BAI2. ${GET_ANOTHER}`,
 	zip: "Put n8n's node Compression, operation Decompress, before this one.",
 } as const satisfies Record<keyof typeof statementProblems, string>;
 
