@@ -38,7 +38,7 @@ it.each([
 		await setBalances('499.00', ...accountIds);
 		await expectStored(transactions, told);
 		const unasked =
-			/^The accounts Ledger twin, Ledger third, Ledger nameless could not be read\. .* ID to another account/;
+			/^The accounts Ledger twin, Ledger third, Ledger nameless could not be read\. The bank sends no ID that stands for one account alone\. So /;
 		expect(readStored(transactions).errors).toEqual([expect.stringMatching(unasked)]);
 		await expectStored(balances, watched, field);
 		expect(readStored(balances).errors).toEqual(failures.map((pattern) => expect.stringMatching(pattern)));

@@ -161,8 +161,8 @@ export function makeAccountFailure({ key, name }: PolledAccount, cause: unknown)
 
 /** What is wrong, and what to do. A call names an account by its ID, so with the ID of another one, that one could answer. */
 const NO_OWN_ID = {
-	message: 'The bank sends it without an ID of its own.',
-	whatToDo: 'So the bank cannot be asked for it. Tell the bank. The other accounts are watched.',
+	message: 'The bank sends no ID that stands for one account alone',
+	whatToDo: 'So the bank cannot be asked. Tell the bank. The other accounts are watched.',
 } as const;
 
 const makeNoOwnIdFailure = (run: PollRun, account: ListedAccount) =>

@@ -9,6 +9,7 @@ import { isRecord, textOf } from '../domain/json/isJsonObject';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import { BASE_PATH } from '../domain/urls/resolveBankLink';
 import { type Facts, fillText } from '../domain/values/fillText';
+import { quoteSafely } from '../domain/values/quoteSafely';
 import type { BankFailureDetails, RunFacts } from './BankFailure';
 import { credentialProblems } from './credentialProblems.words';
 import { type CallMemory, findCallMemory, type RetryContext } from './sendWithRetries';
@@ -101,8 +102,9 @@ function rememberCredential(context: BankContext): BankContext {
 
 function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	const text = textOf(baseUrl).trim();
-	const url = isSafeUrl(text) ? new URL(text) : undefined;
-	if (!url || url.username || url.search || url.hash) throw unusable(context, 'baseUrl');
+	if (!isSafeUrl(text)) throw unsafeUrl(context, 'baseUrl', text);
+	const url = new URL(text);
+	if (url.username || url.search || url.hash) throw unusable(context, 'baseUrl');
 	// With `+` in place of the bound, a text of many slashes would take quadratic time.
 	const path = url.pathname.replace(/\/{1,9}$/, '');
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
@@ -111,7 +113,13 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 /** Checks the URL to which n8n sends the client secret and the refresh token. To an empty one, n8n can send nothing. */
 function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
 	const text = textOf(authBaseUrl).trim();
-	if (text !== '' && !isSafeUrl(text)) throw unusable(context, 'authBaseUrl');
+	if (text !== '' && !isSafeUrl(text)) throw unsafeUrl(context, 'authBaseUrl', text);
+}
+
+/** Repeats what was typed, but no password that stands before an `@`. */
+function unsafeUrl(context: BankContext, field: 'baseUrl' | 'authBaseUrl', text: string): NodeOperationError {
+	if (text === '' || text.includes('@')) return unusable(context, field);
+	return unusable(context, `${field}NotSafe`, { typed: quoteSafely(text) });
 }
 
 function parseApiKey(context: BankContext, apiKey: unknown): string {

@@ -73,6 +73,16 @@ it.each<[unknown, string]>([
 	expect((await connect({ oauthTokenData } as IDataObject)).grant).toBe(grant);
 });
 
+it.each([
+	[{ baseUrl: 'http://bank.example' }, /^You entered "http:\/\/bank\.example"\. It must begin with https/],
+	[{ baseUrl: 'bank.example' }, /^You entered "bank\.example"/],
+	[{ authBaseUrl: 'http://auth.bank.example/x' }, /^You entered "http:\/\/auth\.bank\.example\/x"/],
+	[{ baseUrl: 'http://me:secret@bank.example' }, /^Enter the address/],
+	[{ baseUrl: '' }, /^Enter the address/],
+])('repeats what was typed, but no password: %j', async (changes, description) => {
+	await expect(connect(changes)).rejects.toMatchObject({ description: expect.stringMatching(description) });
+});
+
 it('reads the credential at most once a second, and leaves the context as it is', async () => {
 	/** Like n8n's contexts it has a private field, which can be read only through the object itself. */
 	class Context {
