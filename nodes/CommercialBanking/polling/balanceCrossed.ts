@@ -18,7 +18,7 @@ const PROBLEMS = {
 			"None of the accounts has a field {fields}. Choose another 'Balance' or other accounts, or ask the bank why they are missing.",
 	},
 	balanceUnreadable: {
-		message: 'Its balance is not a decimal number such as -1200.40.',
+		message: 'Its balance is not a decimal number such as -1200.40',
 		whatToDo: "Choose another 'Balance', or choose the accounts without this one. Tell the bank.",
 	},
 } as const;
