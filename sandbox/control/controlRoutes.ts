@@ -3,7 +3,7 @@ import { resetSandboxBank } from '../sandboxBank.ts';
 import type { ControlRoute } from './controlCall.ts';
 import { choice, flag, number, object, optional, text, wholeNumber, withDefault } from './fieldSchemas.ts';
 import { bookLedgerRows, changeLedgerAccount, changeLedgerRows, openLedger } from './ledgerRoutes.ts';
-import { countNotifications, orderNotifications, showNotification } from './notificationRoutes.ts';
+import { listNotifications, orderNotifications, showNotification } from './notificationRoutes.ts';
 import { parseFaults } from './parseFaults.ts';
 import { parseInput } from './parseInput.ts';
 import { parseSubscription } from './parseSubscription.ts';
@@ -46,7 +46,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 		return { subscribed: true, tokenUrl, publicKeyUrl, statusUrl };
 	},
 	'POST notifications': orderNotifications,
-	'GET notifications': countNotifications,
+	'GET notifications': listNotifications,
 	'GET notifications/:id': showNotification,
 	'POST clock/advance': async ({ bank, body }) => {
 		const { hours } = parseInput(advanceSchema, body);

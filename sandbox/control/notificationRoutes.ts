@@ -38,14 +38,15 @@ async function waitForFirstAttempts(bank: SandboxBank, added: readonly Notificat
 	while (untried()) await sleep(5);
 }
 
-/** Counts the notifications by state. */
-export function countNotifications({ bank }: ControlCall) {
+/** Counts the notifications by state. With `?details=true`, it shows each of them too. */
+export function listNotifications({ bank, query }: ControlCall) {
 	const counts = { total: 0, pending: 0, delivered: 0, expired: 0 };
-	for (const { state } of bank.notifications.all()) {
+	const all = [...bank.notifications.all()];
+	for (const { state } of all) {
 		counts.total++;
 		counts[state]++;
 	}
-	return { counts };
+	return query.get('details') === 'true' ? { counts, notifications: all.map(outline) } : { counts };
 }
 
 /** Shows one notification with all its attempts. The result is undefined for an unknown id. */
