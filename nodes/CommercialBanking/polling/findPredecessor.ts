@@ -45,4 +45,7 @@ function readMarks(context: Workflow): readonly Mark[] {
 }
 
 /** Whether the trigger has written it. A workflow's static data are open to its Code nodes. */
-const isMark = (mark: unknown): mark is Mark => isRecord(mark) && typeof mark.polledAt === 'number';
+const isMark = (mark: unknown): mark is Mark =>
+	isRecord(mark) &&
+	[mark.id, mark.name, mark.stateKey].every((text) => typeof text === 'string') &&
+	typeof mark.polledAt === 'number';
