@@ -46,6 +46,12 @@ interface Announced {
 	readonly reference: string;
 }
 
+interface Timer {
+	/** Milliseconds since 1970. */
+	readonly endsAt: number;
+	readonly controller: AbortController;
+}
+
 /**
  * Two weeks of a bank with twenty accounts and some 5,000 transactions, and a trigger that asks it once an hour. The
  * seed decides what the bank books, which IDs it gives, how it lists it, and what goes wrong.
@@ -90,6 +96,8 @@ export class Fortnight {
 
 	private announced: Announced[] = [];
 
+	private timers: Timer[] = [];
+
 	private references = 0;
 
 	private readonly hours: number;
@@ -131,7 +139,18 @@ export class Fortnight {
 
 	pass(milliseconds: number): void {
 		this.now += milliseconds;
+		const isDue = ({ endsAt }: Timer) => endsAt <= this.now;
+		const due = this.timers.filter(isDue);
+		this.timers = this.timers.filter((timer) => !isDue(timer));
+		for (const { controller } of due) controller.abort();
 	}
+
+	/** Stands in for `AbortSignal.timeout`, by the time of the fortnight. */
+	readonly endAfter = (milliseconds: number): AbortSignal => {
+		const controller = new AbortController();
+		this.timers.push({ endsAt: this.now + milliseconds, controller });
+		return controller.signal;
+	};
 
 	async run(): Promise<void> {
 		for (let index = 0; index < ACCOUNTS - 1; index++) this.open(`A${index}`);
@@ -246,15 +265,19 @@ export class Fortnight {
 		this.booked.push(this.nameRow(accountId, { reference, amount, day }));
 	}
 
-	/** Another row with the same ID. Some have the same contents too. */
+	/**
+	 * Another row with the same ID. Some have the same contents too. The others have an amount of their own: under one ID, with
+	 * one amount on one day, the trigger cannot tell which of two rows it knows.
+	 */
 	private bookTwin(accountId: string): void {
 		const posted = this.bank.ledger.rows(accountId).filter(({ postedAt }) => postedAt !== undefined);
 		const recent = posted.filter(({ postedAt = 0 }) => postedAt > this.now - 60 * DAY);
 		if (recent.length === 0 || accountId === LATE_ACCOUNT) return;
 		const twin = this.random.pick(recent);
+		const reference = this.makeReference();
 		const own = {
-			amount: this.makeAmount(),
-			reference: this.makeReference(),
+			amount: `${1_000 + this.references}.00`,
+			reference,
 			postedAt: this.now,
 			happenedAt: this.now,
 		};
