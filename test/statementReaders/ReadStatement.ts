@@ -1,6 +1,5 @@
 /** What a program reads from a statement file. Amounts are decimal text without zeros at the end. */
 export interface ReadStatement {
-	readonly account: string | null;
 	readonly opening: string | null;
 	readonly closing: string | null;
 	readonly lines: ReadonlyArray<{

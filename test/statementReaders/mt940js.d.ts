@@ -7,7 +7,6 @@ declare module 'mt940js' {
 		readonly details: string;
 	}
 	interface Statement {
-		readonly accountIdentification: string;
 		readonly openingBalance: number;
 		readonly closingBalance: number;
 		readonly transactions: readonly Transaction[];

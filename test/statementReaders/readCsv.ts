@@ -7,7 +7,6 @@ export function readCsv(content: string): ReadStatement {
 	const cell = (row: readonly string[], name: string) => row[header.indexOf(name)] ?? '';
 	const last = rows.at(-1);
 	return {
-		account: null,
 		opening: null,
 		closing: last === undefined ? null : plainAmount(cell(last, 'Balance')),
 		lines: rows.map((row) => ({

@@ -13,7 +13,6 @@ export async function readMt940(content: string): Promise<ReadStatement> {
 	const balance = (info: { isCredit: boolean; value: number } | undefined) =>
 		info === undefined ? null : signed(String(info.value), info.isCredit);
 	return {
-		account: statement.accountId ?? null,
 		opening: balance(statement.openingBalance),
 		closing: balance(statement.closingBalance),
 		lines: statement.transactions.map(({ isCredit, amount, entryDate, description, customerReference }) => ({
@@ -29,7 +28,6 @@ export function readMt940Otherwise(content: string): ReadStatement {
 	const [statement] = new Parser().parse(content);
 	if (statement === undefined) throw new Error('mt940js finds no statement.');
 	return {
-		account: statement.accountIdentification,
 		opening: plainAmount(String(statement.openingBalance)),
 		closing: plainAmount(String(statement.closingBalance)),
 		lines: statement.transactions.map(({ entryDate, amount, details, extraDetails, reference }) => ({
@@ -50,7 +48,6 @@ export async function readCamt053(content: string): Promise<ReadStatement> {
 		return found === undefined ? null : signed(found.amount.value, found.creditDebitIndicator === 'CRDT');
 	};
 	return {
-		account: statement.account.iban,
 		opening: balance('OPBD'),
 		closing: balance('CLBD'),
 		lines: statement.transactions.map(({ bookingDate, amount, creditDebitIndicator }, index) => ({
@@ -79,7 +76,6 @@ export async function readOfx(content: string): Promise<ReadStatement> {
 	const found = objectOf(answer.BANKTRANLIST, 'the list').STMTTRN ?? [];
 	const rows = (Array.isArray(found) ? listOf(found, 'the rows') : [found]).map((row) => objectOf(row, 'a row'));
 	return {
-		account: String(objectOf(answer.BANKACCTFROM, 'the account').ACCTID),
 		opening: null,
 		closing: plainAmount(String(objectOf(answer.LEDGERBAL, 'the balance').BALAMT)),
 		lines: rows.map(({ DTPOSTED, TRNAMT, NAME, MEMO, REFNUM }) => ({

@@ -37,13 +37,11 @@ export function readWithAqbanking(content: string, format: keyof typeof aqbankin
 
 /** Values such as `char value="16007.16:USD"`, in which special characters are written as `%2F`. */
 function parseContext(context: string): ReadStatement {
-	const blocks = context.split(' transaction {');
-	const [head = '', ...transactions] = blocks;
+	const [, ...transactions] = context.split(' transaction {');
 	const valueOf = (block: string, name: string) =>
 		decodeURIComponent(new RegExp(`\\b${name}="([^"]*)"`).exec(block)?.[1] ?? '');
 	const closing = [...context.matchAll(/balance\s*\{[^}]*?value="([^"]*)"/g)].map(([, value = '']) => readValue(value));
 	return {
-		account: valueOf(head, 'accountNumber') || null,
 		opening: null,
 		closing: closing.at(-1) ?? null,
 		lines: transactions.map((block) => ({
@@ -72,7 +70,7 @@ from ofxparse import OfxParser
 account = OfxParser.parse(open(sys.argv[1], "rb")).account
 statement = account.statement
 lines = [{"day": str(t.date.date()), "amount": str(t.amount), "text": t.payee + " " + t.memo} for t in statement.transactions]
-print(json.dumps({"account": account.account_id, "closing": str(statement.balance), "lines": lines}))
+print(json.dumps({"closing": str(statement.balance), "lines": lines}))
 `;
 
 /** Reads OFX with python3-ofxparse, the reader of Tryton and Odoo. */
@@ -80,9 +78,8 @@ export function readWithOfxparse(content: string): ReadStatement {
 	const output = inFolder(content, (file) =>
 		execFileSync(requirePython('ofxparse'), ['-c', OFXPARSE, file], { encoding: 'utf8', maxBuffer: 64_000_000 }),
 	);
-	const { account, closing, lines } = objectOf(JSON.parse(output), 'the output of ofxparse');
+	const { closing, lines } = objectOf(JSON.parse(output), 'the output of ofxparse');
 	return {
-		account: String(account),
 		opening: null,
 		closing: plainAmount(String(closing)),
 		lines: listOf(lines, 'the lines').map((line) => {
@@ -105,7 +102,6 @@ export function readWithLibofx(content: string): ReadStatement {
 	const valueOf = (block: string, name: string) => new RegExp(`${name}: *(.*)`).exec(block)?.[1]?.trim() ?? '';
 	const [, ...transactions] = output.split('ofx_proc_transaction():');
 	return {
-		account: valueOf(output, 'Account #'),
 		opening: null,
 		closing: plainAmount(valueOf(output, 'Ledger balance')),
 		lines: transactions.map((block) => ({
