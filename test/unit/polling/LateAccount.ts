@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const FARTHEST = { ahead: 14 * HOUR, behind: 12 * HOUR };
 
 export const hoursAhead = [-8, -5, 0, 1, 9] as const;
-export const formats = ['times', 'days', 'zoned'] as const;
+export const formats = ['times', 'days', 'midnights', 'noons', 'zoned'] as const;
 export const workflowZones = ['Europe/Berlin', 'America/New_York'] as const;
 export const troubles = ['none', 'fails', 'slow', 'appears', 'empty'] as const;
 
@@ -19,7 +19,7 @@ export const troubles = ['none', 'fails', 'slow', 'appears', 'empty'] as const;
 export interface Plan {
 	/** How many hours the bank's clock is ahead of UTC. */
 	readonly ahead: number;
-	/** `times` and `days` have no zone. */
+	/** `midnights` and `noons` are days too: `T00:00:00` without a zone, and `T12:00:00Z`. `times` and `days` have no zone. */
 	readonly format: (typeof formats)[number];
 	readonly timezone: string;
 	readonly trouble: (typeof troubles)[number];
@@ -109,7 +109,8 @@ export class LateAccount {
 	private mayBeNew({ time }: Row): boolean {
 		const { ahead, format, trouble } = this.plan;
 		const wall = time + ahead * HOUR;
-		const last = { zoned: time, times: wall + FARTHEST.behind, days: wall - (wall % DAY) + DAY + FARTHEST.behind };
+		const day = wall - (wall % DAY) + DAY + FARTHEST.behind;
+		const last = { zoned: time, times: wall + FARTHEST.behind, days: day, midnights: day, noons: day };
 		return trouble !== 'none' && last[format] >= this.start - MINUTE;
 	}
 
@@ -138,7 +139,9 @@ export class LateAccount {
 		const { ahead, format } = this.plan;
 		const wall = new Date(time + ahead * HOUR).toISOString();
 		const zone = `${ahead < 0 ? '-' : '+'}0${Math.abs(ahead)}:00`;
-		const written = { times: wall.slice(0, 19), days: wall.slice(0, 10), zoned: wall.slice(0, 19) + zone };
+		const [seconds, day] = [wall.slice(0, 19), wall.slice(0, 10)];
+		const days = { days: day, midnights: `${day}T00:00:00`, noons: `${day}T12:00:00Z` };
+		const written = { times: seconds, zoned: seconds + zone, ...days };
 		return { transactionId: id, amount: 1, status: 'POSTED', postedTimestamp: written[format] };
 	}
 }

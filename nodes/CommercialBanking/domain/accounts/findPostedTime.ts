@@ -4,6 +4,7 @@ import {
 	DAY_MILLISECONDS,
 	formatDay,
 	formatTimestamp,
+	isDay,
 	parseTimestamp,
 	type Span,
 	startOfDay,
@@ -19,33 +20,39 @@ const END_OF_DATES = startOfDay('9999-01-01');
 const POSTED_FIRST: readonly string[] = ['postedTimestamp', 'transactionTimestamp'];
 const HAPPENED_FIRST = POSTED_FIRST.toReversed();
 
+/** Midnight and noon. Banks write these where they know only the day. */
+const TIMES_OF_MERE_DAYS: readonly number[] = [0, DAY_MILLISECONDS / 2];
+
+/**
+ * Reads a date or a time of the bank. A time of exactly 00:00:00 or 12:00:00 is the whole day.
+ *
+ * @returns undefined for a text that is no time, and for one that stands for no date, such as 0001-01-01
+ */
+export function readTime(text: string): Timestamp | undefined {
+	const time = parseTimestamp(text);
+	if (!time || time.wall.first < START_OF_DATES || time.wall.first >= END_OF_DATES) return undefined;
+	const timeOfDay = time.wall.first % DAY_MILLISECONDS;
+	if (!TIMES_OF_MERE_DAYS.includes(timeOfDay)) return time;
+	const first = time.wall.first - timeOfDay;
+	return { ...time, wall: { first, last: first + DAY_MILLISECONDS - 1 } };
+}
+
 /**
  * Finds the time at which a transaction was posted or, if there is none, at which it happened.
  *
  * @param order which field counts first
- * @returns undefined if there is no readable date. 0001-01-01 counts as no date.
+ * @returns undefined if there is no readable date, see `readTime`
  */
 export function findPostedTime(fields: JsonObject, order = POSTED_FIRST): Timestamp | undefined {
 	for (const name of order) {
-		const time = parseTimestamp(textOf(fields[name]));
-		if (time && time.wall.first >= START_OF_DATES && time.wall.first < END_OF_DATES) return time;
+		const time = readTime(textOf(fields[name]));
+		if (time) return time;
 	}
 	return undefined;
 }
 
-/** Midnight and noon. Banks write these where they know only the day. */
-const TIMES_OF_MERE_DAYS: readonly number[] = [0, DAY_MILLISECONDS / 2];
-
-/** Reads a time of exactly 00:00:00 or 12:00:00 as the whole day. */
-export function toKnownTime(time: Timestamp): Timestamp {
-	const { first } = time.wall;
-	if (!TIMES_OF_MERE_DAYS.includes(first % DAY_MILLISECONDS)) return time;
-	const start = startOfDay(formatDay(first));
-	return { ...time, wall: { first: start, last: start + DAY_MILLISECONDS - 1 } };
-}
-
 /**
- * Writes the time of a posting as ISO 8601, see `toKnownTime`. Other rows do not matter, so a transaction has the same time
+ * Writes the time of a posting as ISO 8601, see `readTime`. Other rows do not matter, so a transaction has the same time
  * on each page and in each node.
  *
  * @returns the bank's text if it is not a time; null if there is none
@@ -57,7 +64,7 @@ export function formatPostedTime(fields: JsonObject): string | null {
 		const texts = POSTED_FIRST.map((name) => findFlatText(fields, name));
 		return texts.find((text) => text !== null && !parseTimestamp(text)) ?? null;
 	}
-	return formatTimestamp(toKnownTime(time));
+	return formatTimestamp(time);
 }
 
 /**
@@ -106,16 +113,17 @@ export function parsePeriodBound(text: string, end: 'first' | 'last', timeZone: 
 }
 
 /**
- * Tells whether a transaction was posted in a period: at its `findPostedTime`. A date without a time means the whole day.
+ * Tells whether a transaction was posted in a period: at its `findPostedTime`. A day counts as the bank wrote it, whatever zone
+ * stands behind it.
  *
  * @returns undefined if there is no readable time
  */
 export function isInPeriod(fields: JsonObject, { after, before }: Period): boolean | undefined {
 	const time = findPostedTime(fields);
 	if (!time) return undefined;
-	const { first, last } = toSpan(time);
-	// `toSpan` reads a time without a zone as UTC, and `wall` is written so too.
-	const scale = time.offsetMinutes === undefined ? 'wall' : 'instant';
+	const isMoment = time.offsetMinutes !== undefined && !isDay(time);
+	const { first, last } = isMoment ? toSpan(time) : time.wall;
+	const scale = isMoment ? 'instant' : 'wall';
 	return !(after && last < after[scale]) && !(before && first > before[scale]);
 }
 

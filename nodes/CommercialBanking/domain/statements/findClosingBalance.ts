@@ -1,9 +1,9 @@
 import { findFlatText } from '../accounts/findFlatValue';
-import { toKnownTime } from '../accounts/findPostedTime';
+import { readTime } from '../accounts/findPostedTime';
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
 import type { StatementError } from '../errors';
 import { formatUnits, parseUnits } from '../values/parseDecimal';
-import { addDays, isUntil, parseTimestamp, startOfDay } from '../values/parseTimestamp';
+import { addDays, isDay, isUntil, startOfDay } from '../values/parseTimestamp';
 import { quoteSafely } from '../values/quoteSafely';
 import { type Booking, dayOf, nameRow } from './readBooking';
 import { makeStatementError, type StatementOrder } from './Statement';
@@ -58,12 +58,11 @@ function readBalances(account: UnwrappedRecord, decimals: number) {
 		return units === undefined ? undefined : sign * units;
 	};
 	const asOfText = findFlatText(fields, 'balanceAsOf') ?? '';
-	const asOf = parseTimestamp(asOfText);
 	return {
 		opening: read('openingDayBalance'),
 		current: read('currentBalance'),
 		asOfText,
-		asOf: asOf && toKnownTime(asOf),
+		asOf: readTime(asOfText),
 	};
 }
 
@@ -123,7 +122,7 @@ function makeOpeningAnchor(units: bigint, day: string, asOf: Balances['asOf']): 
 	const end = { wall: { first: lastMoment, last: lastMoment }, offsetMinutes: asOf?.offsetMinutes };
 	// If one of the two has no zone, or the booking no time, the bank's day counts.
 	const areComparable = ({ time }: Booking) =>
-		time.wall.first === time.wall.last && time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;
+		!isDay(time) && time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;
 	const contains = (booking: Booking) => (areComparable(booking) ? isUntil(booking.time, end) : booking.day < day);
 	return { units, day, contains };
 }
@@ -155,8 +154,7 @@ function countFromCurrent({ current, asOf, asOfText }: Balances, bookings: reado
 	if (current === undefined) return makeStatementError('balanceMissing');
 	if (asOf === undefined) return makeStatementError('balanceWithoutTime', { asOf: quoteSafely(asOfText) });
 	const anchor = { units: current, day: dayOf(asOf) };
-	const isTime = asOf.wall.first === asOf.wall.last;
-	if (isTime) return countBack({ ...anchor, contains: ({ time }) => isUntil(time, asOf) }, bookings, order.to);
+	if (!isDay(asOf)) return countBack({ ...anchor, contains: ({ time }) => isUntil(time, asOf) }, bookings, order.to);
 	const mayBeLater = bookings.some(({ day }) => day >= anchor.day);
 	if (mayBeLater) return makeStatementError('balanceOfDay', { day: anchor.day });
 	return countBack({ ...anchor, contains: () => true }, bookings, order.to);

@@ -1,6 +1,6 @@
 import { findBookingState } from '../accounts/findBookingState';
 import { findCurrencyCode, findFlatText } from '../accounts/findFlatValue';
-import { findPostedTime, toKnownTime } from '../accounts/findPostedTime';
+import { findPostedTime } from '../accounts/findPostedTime';
 import { describeTransaction, readDetails } from '../accounts/readDetails';
 import { signAmount } from '../accounts/signAmount';
 import type { JsonObject } from '../json/isJsonObject';
@@ -33,7 +33,7 @@ export function readBooking(
 	const { fields } = row;
 	const state = findBookingState(fields);
 	if (state === 'pending') return 'pending';
-	const time = readTime(fields);
+	const time = findTime(fields);
 	if (!time) throw makeStatementError('dateUnreadable', { name: nameRow(row) });
 	const day = dayOf(time);
 	if (day < from) return 'older';
@@ -63,11 +63,10 @@ export function readBooking(
 	return { ...row, time, ...line, identity: identify(line) };
 }
 
-function readTime({ postedTimestamp = null, transactionTimestamp = null }: JsonObject): Timestamp | undefined {
+function findTime({ postedTimestamp = null, transactionTimestamp = null }: JsonObject): Timestamp | undefined {
 	// If the bank's posting date cannot be read, the other date does not stand in: it may be of another day.
 	const isPostedSent = postedTimestamp !== null && postedTimestamp !== '';
-	const time = findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
-	return time && toKnownTime(time);
+	return findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
 }
 
 /** Names a transaction in an error. */

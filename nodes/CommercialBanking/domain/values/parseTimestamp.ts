@@ -75,22 +75,28 @@ export function isUntil(time: Timestamp, end: Timestamp): boolean | undefined {
 	return moments.first > limit.last ? false : undefined;
 }
 
+/** Whether it is a whole day, and no time. */
+export const isDay = ({ wall }: Pick<Timestamp, 'wall'>): boolean => wall.first !== wall.last;
+
 const hasZone = ({ offsetMinutes }: Timestamp): boolean => offsetMinutes !== undefined;
 
 /** How far a local time can be ahead of UTC (Kiribati) and behind UTC (Baker Island). */
 const MOST_AHEAD = 14 * 60 * MINUTE_MILLISECONDS;
 const MOST_BEHIND = 12 * 60 * MINUTE_MILLISECONDS;
 
-/** Returns all moments that a time can be. Without a zone, it can be of any zone. */
+/**
+ * Returns all moments that a time can be. Without a zone, it can be of any zone. So can a day with one, because some banks
+ * write `T00:00:00Z` for a day of their own zone.
+ */
 export function toPossibleSpan(time: Timestamp): Span {
-	const { first, last } = toSpan(time);
-	return hasZone(time) ? { first, last } : { first: first - MOST_AHEAD, last: last + MOST_BEHIND };
+	if (hasZone(time) && !isDay(time)) return toSpan(time);
+	return { first: time.wall.first - MOST_AHEAD, last: time.wall.last + MOST_BEHIND };
 }
 
 /** Writes a time as ISO 8601, to the second: `2025-06-19T07:57:00+02:00`, or without a zone. A day stays a day. */
 export function formatTimestamp({ wall, offsetMinutes }: Timestamp): string {
 	const text = new Date(wall.first).toISOString();
-	if (wall.first !== wall.last) return text.slice(0, 10);
+	if (isDay({ wall })) return text.slice(0, 10);
 	return text.slice(0, 19) + (offsetMinutes === undefined ? '' : formatOffset(offsetMinutes));
 }
 

@@ -63,6 +63,13 @@ it.each<[string, boolean | undefined, JsonObject]>([
 	['the moment before it, with a zone', false, { postedTimestamp: '2025-06-19T01:59:59.999+04:00' }],
 	['the last moment, with a zone', true, { postedTimestamp: '2025-06-19T16:59:59.999-05:00' }],
 	['the moment after it, with a zone', false, { postedTimestamp: '2025-06-19T22:00:00Z' }],
+	...['Z', '-12:00', '+14:00'].flatMap((zone) =>
+		['00:00:00', '12:00:00.0'].flatMap((time): Array<[string, boolean, JsonObject]> => [
+			['the day before, as midnight or noon', false, { postedTimestamp: `2025-06-18 ${time}${zone}` }],
+			['the day, as midnight or noon', true, { postedTimestamp: `2025-06-19 ${time}${zone}` }],
+			['the day after, as midnight or noon', false, { postedTimestamp: `2025-06-20 ${time}${zone}` }],
+		]),
+	),
 	['a transaction time instead', true, { transactionTimestamp: '2025-06-19' }],
 	['an empty posting time', false, { postedTimestamp: '', transactionTimestamp: '2025-06-20' }],
 	['a posting time of null', false, { postedTimestamp: null, transactionTimestamp: '2025-06-20' }],

@@ -223,6 +223,7 @@ it.each<[string, JsonObject, typeof exampleRows, Partial<typeof order>]>([
 	['currencyDiffers', {}, oneRow({ currency: 'BGN' }), {}],
 	['currencyDiffers', {}, oneRow({ currency: { currencyCode: 'bgn' } }), { from: '2026-11-20', to: '2026-11-22' }],
 	['balanceWithoutTime', { balanceAsOf: null, ...NO_OPENING }, exampleRows, {}],
+	['balanceWithoutTime', { balanceAsOf: '9999-12-31', ...NO_OPENING }, exampleRows, {}],
 	['balanceMissing', { currentBalance: 'n/a', ...NO_OPENING }, exampleRows, {}],
 	['currencyMissing', { currency: null }, exampleRows, {}],
 	['balanceTooEarly', {}, exampleRows, { to: '2026-11-24' }],
