@@ -4,7 +4,7 @@ import { isObject, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
 import { BankNode, getAccount, idOfInput, listAccounts, listTransactions, objectsOf } from './bankNode';
-import { readAccounts, readTransactions, type AccountTruth } from './bankTruth';
+import { readAccounts, readLog, readTransactions, type AccountTruth } from './bankTruth';
 import { describeItems } from './describeItems';
 import { shareStage, stopStage, type SharedStage } from './startStage';
 
@@ -164,4 +164,75 @@ describe('in the editor', () => {
 			expect(served).toEqual(described);
 		},
 	);
+});
+
+describe('from a bank with version 5.3.0', () => {
+	let ofVersion: BankNode;
+
+	beforeAll(async () => {
+		await setUp({ contract: '5.3.0' });
+		const authBaseUrl = `${stage.sandbox.baseUrl}/open-banking/commercial-sb`;
+		const more = { authBaseUrl, additionalScopes: 'ItemImage' };
+		ofVersion = new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox, more));
+	});
+
+	beforeEach(async () => {
+		await setUp({ contract: '5.3.0' });
+		accounts = await readAccounts(stage.sandbox);
+		await stage.sandbox.control('POST', 'requests/clear', {});
+	});
+
+	it('shows names, balances and statuses, which the list of this version lacks, for one more call each', async () => {
+		const { status, items } = await ofVersion.run(listAccounts());
+		expect(status).toBe('success');
+		expect(items.map(({ accountId }) => accountId)).toEqual(accounts.map(({ accountId }) => accountId));
+		for (const item of items) {
+			expect(item.name).not.toMatch(/^…/);
+			expect(item).toMatchObject({ status: expect.any(String) });
+			expect(item.currentBalance).toEqual(expect.any(Number));
+		}
+		expect((await readLog(stage.sandbox)).total).toBe(accounts.length + 1);
+	});
+
+	it('gets all balances from a bank that allows ten calls a second', async () => {
+		await setUp({ extraAccounts: 50 - accounts.length, rateLimitPerSecond: 10, rateLimitRetryAfter: 'seconds' });
+		const { status, items } = await ofVersion.run(listAccounts());
+		expect(status).toBe('success');
+		expect(items).toHaveLength(50);
+		expect(items.filter(({ currentBalance }) => currentBalance === null)).toEqual([]);
+		// The list has two pages.
+		expect(Number((await readLog(stage.sandbox)).byStatus['200'])).toBe(50 + 2);
+	});
+
+	it('tells who paid, and for what', async () => {
+		await setUp({ transactions: 120 });
+		const input = accounts.map(({ accountId }) => ({ accountId }));
+		const { items } = await ofVersion.run(listTransactions(idOfInput), { input });
+		expect(items.length).toBeGreaterThan(100);
+		expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['POSTED', 'PENDING', 'MEMO']));
+		const texts = items.map(({ description }) => String(description));
+		expect(texts.filter((text) => /\s{2}|ORG=|OBI=|ORIG CO NAME:/.test(text))).toEqual([]);
+		expect(items.filter(({ counterparty }) => counterparty !== null).length).toBeGreaterThan(items.length / 4);
+		const { items: full } = await ofVersion.run(listTransactions(idOfInput, { output: 'full' }), { input });
+		const details = full.map((item) => item.details);
+		expect(details).toContainEqual(
+			expect.objectContaining({ remittance: expect.any(String), valueDate: expect.any(String) }),
+		);
+		expect(details).toContainEqual(expect.objectContaining({ exchangeRate: expect.stringMatching(/^\d+\.\d+$/) }));
+	});
+
+	it('downloads the front and the back of a check', async () => {
+		const list = listTransactions(accounts[0]?.accountId ?? '', { output: 'full', returnAll: false, limit: 30 });
+		const { items } = await ofVersion.run(list);
+		const { status, files } = await ofVersion.run(
+			{ resource: 'transaction', operation: 'downloadImage' },
+			{ input: items },
+		);
+		expect(status).toBe('success');
+		expect(files).toHaveLength(items.length);
+		expect(files).toContainEqual({
+			data: expect.objectContaining({ mimeType: 'image/tiff', fileExtension: 'tif' }),
+			data_2: expect.objectContaining({ mimeType: 'image/tiff' }),
+		});
+	});
 });
