@@ -136,16 +136,18 @@ function readTaggedParty(tagged: TaggedText, signedAmount: string) {
 	if (!tagged.dialect.hasAddresses) return { counterparty, counterpartyAccount: account, counterpartyBank: bank };
 	return {
 		counterparty: findName(counterparty),
-		counterpartyAccount: findAccount(account),
+		counterpartyAccount: tagged.isOrdered ? findAccount(account) : null,
 		counterpartyBank: findBankCode(bank) ?? findName(bank),
 	};
 }
 
-/** The payer may have written one of two accounts into his name. */
+/**
+ * The account ends the value. The payer may have written one of two accounts into his name. With a blank inside, a line ends
+ * in it, and nobody knows whether a digit is missing.
+ */
 function findAccount(value: string | null): string | null {
-	const accounts = new Set(value?.match(/(?<=\/AC-)\S+/g));
-	const [account = null] = accounts;
-	return accounts.size === 1 ? account : null;
+	const [, account = '', ...others] = (value ?? '').split('/AC-');
+	return others.length === 0 && /^\S+$/.test(account) ? account : null;
 }
 
 /** In the sample of 5.3.0, the name of a company ends with its legal form, and the address follows. */
@@ -190,7 +192,8 @@ const MAX_DAYS_FROM_BOOKING = 31;
  * @param tagged the value of the tag: `2024/10/22`
  */
 function findValueDate(fields: JsonObject, tagged: string | null): string | null {
-	const text = findFlatText(mapAttributes(fields.fiAttributes), 'ValueDate') ?? tagged?.replaceAll('/', '-') ?? null;
+	const [day] = /^\d{4}\/\d\d\/\d\d$/.exec(tagged ?? '') ?? [];
+	const text = findFlatText(mapAttributes(fields.fiAttributes), 'ValueDate') ?? day?.replaceAll('/', '-') ?? null;
 	const time = text === null ? undefined : parseTimestamp(text);
 	if (!time) return text;
 	const booked = findPostedTime(fields) ?? time;

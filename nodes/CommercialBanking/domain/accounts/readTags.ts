@@ -17,7 +17,8 @@ interface DialectSource {
 	readonly reference?: readonly string[];
 	readonly endToEndId?: readonly string[];
 	readonly words: readonly string[];
-	readonly anywhere?: readonly string[];
+	readonly order: ReadonlyArray<readonly string[]>;
+	readonly lastCounts?: readonly string[];
 }
 
 const SOURCES: readonly DialectSource[] = dialects;
@@ -29,15 +30,15 @@ const SOURCES: readonly DialectSource[] = dialects;
  * - `opening`: how the names of a text's tags begin, each with a comma. Other texts are not read.
  * - `party`: the tags of the other side; `incoming`, `outgoing` where they depend on the direction. With
  *   `hasAddresses`, a value also has an address, and an account after `/AC-` or a bank code after `/BC-`.
- * - `reference`, `endToEndId`, `words`: what people write. The bank's own tags do not count behind them.
- * - `anywhere`: tags that count there too, because `source` shows that the last one is the bank's.
+ * - `order`: in which order the tags come whose values people write. All other tags come before them.
+ * - `lastCounts`: tags that count behind all others, because `source` shows that the last one is the bank's.
  */
-const DIALECTS = SOURCES.map(({ party = {}, reference = [], endToEndId = [], anywhere = [], ...dialect }) => ({
+const DIALECTS = SOURCES.map(({ party = {}, reference = [], endToEndId = [], lastCounts = [], ...dialect }) => ({
 	incoming: party,
 	outgoing: party,
 	reference,
 	endToEndId,
-	anywhere,
+	lastCounts,
 	...dialect,
 	firstTag: new RegExp(`^${dialect.tag}`),
 	tag: new RegExp(dialect.tag, 'g'),
@@ -53,6 +54,8 @@ export interface TaggedText {
 	readonly dialect: Dialect;
 	/** Finds the value of the first of these tags that has a value, with line breaks as blanks. */
 	readonly find: (names: readonly string[] | undefined) => string | null;
+	/** False if tags before the references come twice, or in another order: a name may end where its writer put a tag. */
+	readonly isOrdered: boolean;
 }
 
 /**
@@ -66,8 +69,8 @@ export function readTags(text: string): TaggedText | undefined {
 		if (!dialect.firstTag.test(trimmed)) continue;
 		const matches = [...trimmed.matchAll(dialect.tag)];
 		if (!dialect.opening.test(matches.map(([, name]) => `${name},`).join(''))) continue;
-		const values = pickValues(readValues(trimmed, matches), dialect);
-		return { dialect, find: (names = []) => names.map((name) => values.get(name)).find(Boolean) ?? null };
+		const { values, isOrdered } = pickValues(readValues(trimmed, matches), dialect);
+		return { dialect, isOrdered, find: (names = []) => names.map((name) => values.get(name)).find(Boolean) ?? null };
 	}
 	return undefined;
 }
@@ -86,30 +89,26 @@ function readValues(text: string, matches: readonly RegExpExecArray[]): Tag[] {
 	});
 }
 
-/** Who writes a tag: the bank, or a person. Banks write them in this order. */
-const BANK = 0;
-const REFERENCE = 1;
-const WORDS = 2;
-
 /**
- * Picks the values that count. What a payer writes can hold any tag, so behind his words only other words count, and behind
- * a reference no tag of the bank. Of a tag with two different values, nobody knows which one the bank wrote.
+ * Picks the values that count. What a payer writes can hold any tag, also a name or an address. So a tag does not count
+ * behind one that comes later in the dialect's order. Of a tag with two different values, nobody knows which one the bank
+ * wrote.
  */
-function pickValues(tags: readonly Tag[], dialect: Dialect): ReadonlyMap<string, string | null> {
-	const writerOf = (name: string) => {
-		if (dialect.words.includes(name)) return WORDS;
-		return dialect.reference.includes(name) || dialect.endToEndId.includes(name) ? REFERENCE : BANK;
-	};
+function pickValues(tags: readonly Tag[], { order, lastCounts, words, reference }: Dialect) {
+	const rankOf = (name: string) => order.findIndex((names) => names.includes(name));
+	const references = order.findIndex(([name = '']) => reference.includes(name));
 	const values = new Map<string, string | null>();
-	let reached = BANK;
+	let isOrdered = true;
+	let reached = -1;
 	for (const { name, value } of tags) {
-		const writer = writerOf(name);
+		const rank = rankOf(name);
 		const earlier = values.get(name);
-		if (dialect.anywhere.includes(name)) values.set(name, value);
-		else if (writer < reached) continue;
-		else if (earlier === undefined) values.set(name, value);
-		else if (writer !== WORDS && value !== earlier) values.set(name, null);
-		reached = Math.max(reached, writer);
+		const isLate = rank < reached;
+		const isOther = earlier !== undefined && value !== earlier && !words.includes(name);
+		if ((isLate || isOther) && reached < references) isOrdered = false;
+		if (lastCounts.includes(name) || (!isLate && earlier === undefined)) values.set(name, value);
+		else if (!isLate && isOther) values.set(name, null);
+		reached = Math.max(reached, rank);
 	}
-	return values;
+	return { values, isOrdered };
 }

@@ -25,6 +25,7 @@ const NOTHING: TransactionDetails = {
 const BLANKS = ' '.repeat(8);
 const wire = [
 	'FED REF=000119',
+	'REC BANK=EXMPCAM2',
 	'TRANS TYPE=CUSTOMER TRANSFER',
 	'WIRE TYPE=FWI',
 	'VALUE DATE=2024/10/22',
@@ -35,7 +36,6 @@ const wire = [
 	'OGB=Example Bank 2 Example Street /BC-EXMPUS55',
 	'XXX',
 	'BNF=Example Buyer 9 Other Road /AC-00000002',
-	'REC BANK=EXMPCAM2',
 	'RFB=PO 88',
 	'OBI=<6376> INVOICE A=4711',
 ].join(BLANKS);
@@ -161,6 +161,26 @@ it.each(PLACES)('whatever a payer writes in %s changes only his own words', (_, 
 		expect([counterparty, null]).toContain(found.counterparty);
 	};
 	fc.assert(fc.property(payersTexts, fc.constantFrom('CREDIT', 'DEBIT'), check), { numRuns: 500, seed: 1 });
+});
+
+/** The names and addresses of people, as {}, and what else the bank cannot keep apart from them. */
+const NAMES: typeof PLACES = [
+	['ORG', wire.replace('Supplies', '{}'), 'counterpartyAccount', 'counterpartyBank', 'reference'],
+	['BNF', wire.replace('Buyer', '{}'), 'reference'],
+	['BNF without other tags', 'WIRE TYPE=FWI  BNF={} /AC-00000002  RFB=NOTPROVIDED', 'reference'],
+	['NAME', '/TRTP/SEPA OVERBOEKING/BIC/ABNANL2A/NAME/{}/REMI/x/EREF/E'],
+	['ORDP//NAME', '/EREF/E/ORDP//NAME/{}/REMI/x', 'endToEndId'],
+];
+
+it.each(NAMES)('a name in %s may hide what the bank says, and says nothing else', (_, text, ...own) => {
+	const read = (words: string) => readDetails({ amount: '1', text: text.replace('{}', () => words) });
+	const known = read('x');
+	const free = new Set<string>(['remittance', ...own, ...(text.includes('BNF={}') ? [] : ['counterparty'])]);
+	const check = (words: string) => {
+		const told = Object.entries(read(words)).filter(([key, value]) => value !== null && !free.has(key));
+		expect(known).toMatchObject(Object.fromEntries(told));
+	};
+	fc.assert(fc.property(payersTexts, check), { numRuns: 1_000, seed: 1 });
 });
 
 it.each([' ', '/', 'A ', 'ORG=A  ', 'EREF+', '/NAME/', 'ORIG CO NAME:', 'Inc '])(
