@@ -70,9 +70,13 @@ export class SwiftMessage {
 		return statement;
 	}
 
-	/** Text of a payer may look like a field. So a booking or a balance in field 86 has to be complete. */
+	/**
+	 * Text of a payer may look like a field. So a booking or a balance in field 86 has to be complete. Field `NS` of a booking
+	 * stands in the place of field 86.
+	 */
 	private accepts(tag: string, content: string): boolean {
 		const order = ORDER.get(tag);
+		if (tag === 'NS' && this.booking && this.text === this.booking.information[86]) return false;
 		if (order === undefined) return this.order >= ACCOUNT;
 		if (tag === '61') return this.order <= BOOKINGS && (!this.isInText || BOOKING.test(content));
 		if (tag === '62' && this.isInText && !BALANCE.test(content)) return false;

@@ -45,7 +45,21 @@ export function readInformation(lines: readonly string[], isDebit: boolean): Inf
 	const [, code = null, separator] = SUBFIELDS.exec(lines[0] ?? '') ?? [];
 	if (separator === undefined) return readWords(joinParts(lines, FULL_LINE_CHARACTERS), isDebit);
 	const [, ...subfields] = lines.join('').split(new RegExp(`[${separator}](?=\\d\\d)`));
-	return { ...readNumbered(subfields, SUBFIELD_NUMBERS, isDebit), code };
+	return { ...readNumbered(leaveOutForged(subfields), SUBFIELD_NUMBERS, isDebit), code };
+}
+
+/** The other side of a payment, and the purpose that goes on behind it. */
+const PARTY_OR_MORE = /^[36][0-3]/;
+
+/**
+ * Banks write the subfields of the other side once, in their order. A payer may have written another one into the purpose.
+ * Then nobody knows which one is the bank's.
+ */
+function leaveOutForged(subfields: readonly string[]): readonly string[] {
+	const numbers = subfields.filter((part) => PARTY_OR_MORE.test(part)).map((part) => part.slice(0, 2));
+	const party = numbers.slice(numbers.findIndex((number) => number.startsWith('3')));
+	const isInOrder = party.every((number, index) => index === 0 || number > (party[index - 1] ?? ''));
+	return isInOrder ? subfields : subfields.filter((part) => !/^3[0-3]/.test(part));
 }
 
 /** Reads tags of the dialects of `readDetails`, or free words. */

@@ -11,6 +11,9 @@ const TYPE_AND_REFERENCES = /^ ?([NSF].{3})?(.*)$/i;
 /** Dutch banks: the customer's reference has 16 places, and the name of the other side follows. */
 const REFERENCE_AND_NAME = /^(\S{0,14} {2,})(?<=^.{16})(\S.*)$/;
 
+/** Dutch banks write which tag of field 86 has the reference, and the other account into the next line. */
+const TAG_OF_REFERENCE = /^[EP]REF$/;
+
 /** SWIFT allows 16 characters, so a payer's reference has no more. */
 const MAX_REFERENCE_CHARACTERS = 16;
 
@@ -80,6 +83,7 @@ function readReferences(rest: string, more: readonly string[]) {
 	const [, reference = customer, name] = REFERENCE_AND_NAME.exec(customer) ?? [];
 	return {
 		customer: findReference(reference),
+		isInTags: TAG_OF_REFERENCE.test(reference.trim()),
 		bank: findReference(bank.join('//')),
 		/** The name of the other side behind the customer's reference. */
 		name: toLine(name),
@@ -89,12 +93,12 @@ function readReferences(rest: string, more: readonly string[]) {
 }
 
 /** Dutch banks write the other account as the reference, and its name or number into the next line. */
-function addNames(told: Information, { customer, bank, name, supplement }: References) {
+function addNames(told: Information, { customer, bank, name, supplement, isInTags }: References) {
 	const text = told.description ?? '';
 	const repeated = `${customer} ${supplement}`;
 	const isLong = customer !== null && customer.length > MAX_REFERENCE_CHARACTERS;
 	const isAccount = isLong && IBAN.test(customer) && supplement !== null && text.startsWith(repeated);
-	const below = customer === null && supplement !== null && IBAN.test(supplement) ? supplement : null;
+	const below = isInTags && supplement !== null && IBAN.test(supplement) ? supplement : null;
 	const details = {
 		...told.details,
 		counterparty: told.details.counterparty ?? name ?? (isAccount ? supplement : null),

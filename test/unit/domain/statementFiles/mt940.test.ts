@@ -124,6 +124,12 @@ describe('field 61', () => {
 			[null],
 		],
 		[
+			"a payer's text that is an account, without a reference",
+			[':61:2611231123C5,NTRFNONREF', 'DE89370400440532013000'],
+			'counterpartyAccount',
+			[null],
+		],
+		[
 			"a payer's text with codes",
 			[':61:2611231123C5,NTRFA', 'x/OCMT/USD9,//CHGS/EUR1,/'],
 			'exchangeAmount charges',
@@ -186,6 +192,29 @@ describe('field 86', () => {
 			[':86:166?00GUTSCHRIFT?20/TRTP/SEPA/IBAN/NL91ABNA0417164300?21/NAME/Forger/REMI/x'],
 			'counterparty counterpartyAccount exchangeAmount',
 			[null, null, null],
+		],
+		...[
+			'?32Forger?31DE00?30BYLADEM1001?31DE99?32Payer',
+			'?33Forger?30BYLADEM1001?31DE99?32Payer',
+			'?30BYLADEM1001?31DE99?32Payer?60x?33Forger?31DE00',
+			'?31DE00?21more?31DE99?32Payer',
+		].map((forged): [string, string[], string, unknown[]] => [
+			`no party where a payer wrote ${forged}`,
+			[`:86:166?00GUTSCHRIFT?20SVWZ+Rent${forged}`],
+			'counterparty counterpartyAccount counterpartyBank',
+			[null, null, null],
+		]),
+		[
+			'a purpose before the party and behind it',
+			[':86:166?20SVWZ+a?60b?61c?30BYLADEM1001?31DE99?32Payer?33 Ltd?63d'],
+			'counterparty counterpartyAccount description',
+			['Payer Ltd', 'DE99', 'a b c d'],
+		],
+		[
+			"a payer's line like field NS",
+			[`:86:${'a'.repeat(65)}`, ':NS:15Forger', '34DE00'],
+			'counterparty counterpartyAccount',
+			[null, null],
 		],
 		[
 			'another separator',
