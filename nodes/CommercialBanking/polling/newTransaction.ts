@@ -90,8 +90,10 @@ class TransactionPoll {
 		const queue = rotateAccounts(accounts, this.state.nextAccountKey);
 		const readings = await mapTenAtOnce(queue, async (account, index) => await this.pollAccount(account, index));
 		for (const [index, account] of queue.entries()) {
-			const { failure, unreadDays } = readings[index] ?? {};
+			const { failure, unreadDays, hasAdvanced = true } = readings[index] ?? {};
 			if (failure) failures.push(makeAccountFailure(account, failure.cause));
+			// It has had the time of the whole poll.
+			else if (!hasAdvanced && index < CONCURRENCY) failures.push(makeAccountFailure(account, TIME_UP));
 			else if (unreadDays) {
 				const days = { first: writeDay(unreadDays.first), last: writeDay(unreadDays.last) };
 				failures.push(makeAccountFailure(account, makeItemError(run, pollProblems.daysUnread, days)));
