@@ -29,14 +29,17 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 	const known = new Map(stored?.accounts);
 	const isNewIfUnknown = (accountId: string) => wasAskedFor(stored, accountId);
 	const items: IDataObject[] = [];
+	const lacksStatus = ({ fields, isPartial }: ListedAccount) =>
+		(isPartial || list.isPartial) && findFlatText(fields, 'status') === null;
 	for (const account of list.accounts) {
+		if (lacksStatus(account)) continue;
 		const facts = describeAccount(account);
 		const earlier = known.get(account.key);
 		known.set(account.key, facts);
 		const changes = earlier || isNewIfUnknown(account.accountId) ? findChanges(earlier, facts) : [];
 		for (const change of changes) items.push(makeItem(run, account, change));
 	}
-	for (const { key, name } of [...list.failures, ...list.left]) {
+	for (const { key, name } of [...list.failures, ...list.left, ...list.accounts.filter(lacksStatus)]) {
 		const earlier = known.get(key);
 		// It is listed, so it is not gone.
 		if (earlier) known.set(key, { ...earlier, wasMissing: undefined });

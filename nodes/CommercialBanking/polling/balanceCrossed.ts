@@ -17,6 +17,11 @@ const PROBLEMS = {
 		whatToDo:
 			"None of the accounts has a field {fields}. Choose another 'Balance' or other accounts, or ask the bank why they are missing.",
 	},
+	balanceMissing: {
+		message: 'The bank sent no such balance of it this time',
+		whatToDo:
+			'The next poll tries again. If this comes again, ask the bank why the balance is missing, or choose the accounts without this one.',
+	},
 	balanceUnreadable: {
 		message: 'Its balance is not a decimal number such as -1200.40',
 		whatToDo: "Choose another 'Balance', or choose the accounts without this one. Tell the bank.",
@@ -38,7 +43,7 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 	const parameters = getBalanceParameters(run.context);
 	const { accountIds } = run.parameters;
 	const stored = isAccountsState(content) ? content : undefined;
-	const { accounts, failures } = await fetchCompleteAccounts(run);
+	const { accounts, failures, left } = await fetchCompleteAccounts(run);
 	const isChosen = ([key]: readonly [string, unknown]) => accountIds?.includes(findAccountId(key)) ?? true;
 	const remembered = new Map([...(stored?.accounts ?? [])].filter(isChosen));
 	const items: IDataObject[] = [];
@@ -47,8 +52,10 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 		const balance = findBalance(account, parameters);
 		const decimal = parseDecimal(balance);
 		if (!decimal) {
-			// Otherwise nobody would notice that an account with an unreadable balance never starts the workflow.
-			if (balance !== null) failures.push(makeAccountFailure(account, makeItemError(run, PROBLEMS.balanceUnreadable)));
+			// Otherwise nobody would notice that an account with such a balance never starts the workflow.
+			const problem = balance === null ? PROBLEMS.balanceMissing : PROBLEMS.balanceUnreadable;
+			const isExpected = balance !== null || remembered.has(account.key) || account.isPartial;
+			if (isExpected) failures.push(makeAccountFailure(account, makeItemError(run, problem)));
 			continue;
 		}
 		accountsRead += 1;
@@ -60,7 +67,8 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 		}
 	}
 	const fields = BALANCE_FIELDS[parameters.balance].join(', ');
-	if (accountsRead === 0 && failures.length === 0) throw makeItemError(run, PROBLEMS.balanceNowhere, { fields });
+	const isNowhere = accountsRead + failures.length + left.length === 0;
+	if (isNowhere) throw makeItemError(run, PROBLEMS.balanceNowhere, { fields });
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	// Unlike in accountChanged.ts, also after a partial list, so that an account which it lacked counts as `before` next time, and its crossing is told.
 	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };

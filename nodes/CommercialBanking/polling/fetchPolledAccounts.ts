@@ -21,6 +21,8 @@ export interface ListedAccount extends UnwrappedRecord {
 	readonly accountId: string;
 	/** The name that people know. */
 	readonly name: string;
+	/** Whether the bank sent only a part of the account (206). */
+	readonly isPartial?: boolean;
 }
 
 /**
@@ -131,10 +133,10 @@ export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
 	const failures: AccountFailure[] = [];
 	const left: ListedAccount[] = [];
 	const completed = await completeAccounts(run.bank, queue, run.budget.hasTime);
-	for (const [index, { account, failure }] of completed.entries()) {
+	for (const [index, { account, failure, isPartial }] of completed.entries()) {
 		// An account that was asked for at the beginning has had the time of the whole poll.
 		const isLeft = failure === NOT_ASKED || (failure?.kind === 'cancelled' && index >= CONCURRENCY);
-		if (!failure) accounts.push(account);
+		if (!failure) accounts.push({ ...account, isPartial });
 		else if (isLeft) left.push(account);
 		// `completeAccounts` asks for no account without an ID of its own.
 		else if (account.key !== account.accountId) failures.push(makeNoOwnIdFailure(run, account));

@@ -77,6 +77,8 @@ export interface CompletedAccount<Account extends UnwrappedRecord> {
 	/** The account with all its fields or, after a failure, with the fields of the list. */
 	readonly account: Account;
 	readonly failure: BankFailure | undefined;
+	/** Whether fields may be missing, because the bank sent only a part of the account (206). */
+	readonly isPartial?: boolean;
 }
 
 /**
@@ -123,10 +125,11 @@ async function completeAccount<Account extends UnwrappedRecord>(
 	const id = idOf(account);
 	if (!isAccountId(id)) return { account, failure: new BankFailure('unreadable', { reason: 'no account ID' }) };
 	try {
-		const { raw, kind, fields } = (await fetchAccount(bank, id)).account;
+		const { account: found, isPartial } = await fetchAccount(bank, id);
+		const { raw, kind, fields } = found;
 		// The list has fields that the single account lacks, such as the description.
 		const merged = { raw, kind: kind ?? account.kind, fields: { ...account.fields, ...fields } };
-		return { account: { ...account, ...merged }, failure: undefined };
+		return { account: { ...account, ...merged }, failure: undefined, isPartial };
 	} catch (error) {
 		if (error instanceof BankFailure) return { account, failure: error };
 		throw keepError(error);

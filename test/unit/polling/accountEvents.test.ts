@@ -96,6 +96,16 @@ describe('On Balance Above or Below', () => {
 		},
 	);
 
+	it('reports an account whose balance the bank does not send any more', async () => {
+		const trigger = new PolledTrigger(bank.origin, below);
+		await trigger.activate();
+		change('a', { availableBalance: null, currentBalance: null });
+		const { reported } = await trigger.poll();
+		expect(reported).toMatchObject([{ message: expect.stringMatching(/^The account Account a could not be read/) }]);
+		change('a', { availableBalance: 1 });
+		expect(await trigger.poll()).toMatchObject({ items: [{ accountId: 'a', previousBalance: 100 }], reported: [] });
+	});
+
 	it('tells of an account beyond the line that cannot be asked for at first', async () => {
 		change('a', { availableBalance: null, currentBalance: null });
 		bank.account('a').failure = { status: 500, json: { code: '500' } };
@@ -151,6 +161,18 @@ describe('On Balance Above or Below', () => {
 			expect(polls.flatMap(({ items }) => items?.map(({ accountId }) => accountId) ?? []).sort()).toEqual(ids.sort());
 			expect(polls.flatMap(({ reported }) => reported)).toEqual([]);
 			expect((await trigger.poll()).items).toBeNull();
+		});
+
+		it('does not say that no account has such a balance before all were asked', async () => {
+			bank.reset(...Array.from({ length: 30 }, (_, index) => `a${index}`));
+			bank.hidesBalances = true;
+			bank.answer = (request) => ({ ...bank.show(request), delayMs: request.path === '/accounts' ? 0 : 400 });
+			for (let index = 0; index < 20; index++) change(`a${index}`, { availableBalance: null });
+			const trigger = new PolledTrigger(bank.origin, { ...below, balance: 'available' });
+			trigger.budgetMilliseconds = 1_000;
+			expect((await trigger.activate()).items).toBeNull();
+			change('a29', { availableBalance: 1 });
+			expect((await trigger.poll()).items).toMatchObject([{ accountId: 'a29' }]);
 		});
 	});
 
@@ -226,6 +248,22 @@ describe('On Account Changed', () => {
 		expect((await trigger.poll()).items).toBeNull();
 		change('b', { status: 'CLOSED' });
 		expect(changesOf((await trigger.poll()).items)).toEqual([['b', 'status', 'OPEN', 'CLOSED']]);
+	});
+
+	it.each(['account', 'list'])('takes no status for gone if the bank sends a part of the %s (206)', async (part) => {
+		const trigger = await start();
+		const depositAccount = { ...bank.account('a').fields, status: null };
+		if (part === 'list') bank.listAnswer = { status: 206, json: { accounts: [{ depositAccount }] } };
+		bank.hidesBalances = true;
+		bank.account('a').failure = { status: 206, json: { depositAccount } };
+		expect((await trigger.poll()).items).toBeNull();
+		const late = new PolledTrigger(bank.origin, { event: 'accountChanged' });
+		expect((await late.activate()).items).toBeNull();
+		bank.listAnswer = {};
+		bank.account('a').failure = undefined;
+		change('a', { status: 'CLOSED' });
+		expect(changesOf((await trigger.poll()).items)).toEqual([['a', 'status', 'OPEN', 'CLOSED']]);
+		expect((await late.poll()).items).toBeNull();
 	});
 
 	it('tells with All Fields what has changed', async () => {
