@@ -56,6 +56,7 @@ it.each<[string, string, string]>([
 	['text that runs backwards', 'a\u202eb', 'a b'],
 	['a long text', 'x'.repeat(300), `${'x'.repeat(199)}…`],
 	['a number sign and an underscore', 'INV_4711 #3', 'INV_4711 #3'],
+	['a heading and a hashtag of Mattermost', '## Paid #now #\ufe0fx', 'Paid now x'],
 	['emphasis by underscores', '_Paid_ __Paid__ (_PAY_1_)', 'Paid Paid ( PAY_1 )'],
 ])('makes %s harmless', (_what, words, shown) => {
 	expect(received({ facts: { From: words } })).toBe(`Money received: EUR 1,200.40\nFrom: ${shown}`);
@@ -96,10 +97,10 @@ it.each([
 it.each(
 	[
 		'evil.com/pay bit.ly/x www.evil.com www1.1und1.de EVIL.COM:8080/x evil.com. e\u200dvil.\u200dcom evil.com\u2060/x',
-		'https://evil.com https：//evil．com／pay http:evil.com //evil.com/x hxxp://evil ftp://10.0.0.1/x 10.0.0.1/x １０．０．０．１',
+		'https://evil.com https：//evil．com／pay http:evil.com //evil.com/x hxxp://evil ftp://10.0.0.1/x 10.0.0.1/x １０．０．０．１ 0300.0250.0000.0001',
 		'\\\\evil.com\\share \\\\evil\\share ＼＼evil＼share file:///c:/x javascript:alert(1) tel:+491 data:text/html,x magnet:?xt=1 https:/evil.com',
 		'пример.рф/оплата 例え.中国 例え。中国 xn--e1afmkfd.xn--p1ai 💩.la مثال.إختبار evil.\u034fcom evil․com evil｡com',
-		'𝐞𝐯𝐢𝐥.𝐜𝐨𝐦 ⓔⓥⓘⓛ.ⓒⓞⓜ a@b.c mailto:a@b.c a＠b．c user:pw@evil.com <evil.com> evil&#46;com evil&#46com evil&period;com',
+		'𝐞𝐯𝐢𝐥.𝐜𝐨𝐦 ⓔⓥⓘⓛ.ⓒⓞⓜ a@b.c mailto:a@b.c a＠b．c user:pw@evil.com <evil.com> evil&#46;com evil&#46com evil&period;com evil.\ufe0fcom http:/\ufe0f/x \\\ufe0f\\x',
 		'![x](https://evil.com/a.png) [x]:evil.com',
 	].flatMap((words) => words.split(' ')),
 )('makes no link of %s', (words) => {
