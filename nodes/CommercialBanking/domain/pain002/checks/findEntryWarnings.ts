@@ -2,6 +2,7 @@ import { type Facts, fillText } from '../../values/fillText';
 import { isSameDecimal } from '../../values/parseDecimal';
 import { type About, answers } from '../codes/advice.words';
 import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
+import type { CountedBlock } from '../report/mapBlocks';
 import { NO_DETAILS, type PaymentDetails } from '../report/mapTransaction';
 import { writePaymentCount } from '../report/Tally';
 import { findContradiction } from '../status/describeStatus';
@@ -55,14 +56,17 @@ export function findEntryWarnings(entry: StatusEntry, about: About, doubt: Statu
 	return warnings;
 }
 
-/** Whether an amount that somebody else names is not the instructed one. */
-function isOtherAmount(
-	named: string | null,
-	namedCurrency: string | null,
-	{ amount, currency }: PaymentDetails,
-): boolean {
-	if (named === null || amount === null) return false;
-	return isSameDecimal(named, amount) !== true || (namedCurrency ?? currency) !== currency;
+/**
+ * Whether an amount that somebody else names is not the instructed one, else not the settled one. An equivalent amount
+ * cannot be compared: it is in the payer's currency. A currency may be left out.
+ */
+function isOtherAmount(named: string | null, namedCurrency: string | null, details: PaymentDetails): boolean {
+	const { instructedAmount, currency, settledAmount, settledCurrency } = details;
+	const [ordered, itsCurrency] =
+		instructedAmount === null ? [settledAmount, settledCurrency] : [instructedAmount, currency];
+	if (named === null || ordered === null) return false;
+	const isOtherCurrency = namedCurrency !== null && itsCurrency !== null && namedCurrency !== itsCurrency;
+	return isOtherCurrency || isSameDecimal(named, ordered) !== true;
 }
 
 /**
@@ -92,6 +96,16 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	const listed = `lists only ${listedBelow}${ofTotal} payments`;
 	const some = listedBelow > 0 ? listed : `counts only ${counted}${ofTotal} payments as rejected`;
 	return warn('onlySome', { level, some });
+}
+
+/** The doubts about each file and batch. A file is in doubt where one of its batches is. */
+export function findDoubts(entries: readonly StatusEntry[]): ReadonlyMap<CountedBlock, StatusWarning> {
+	const doubts = new Map<CountedBlock, StatusWarning>();
+	for (const entry of entries) {
+		const doubt = findDoubt(entry);
+		if (doubt !== null) for (const block of [entry.batch, entry.file]) if (block !== null) doubts.set(block, doubt);
+	}
+	return doubts;
 }
 
 /** Warns of a rest that is not listed and that has no status. */

@@ -1,5 +1,6 @@
 import { isSameDecimal, sumDecimals } from '../../values/parseDecimal';
-import { isFinal, isPayeeVerification, type Outcome, outcomeOf } from '../codes/explainCode';
+import type { About } from '../codes/advice.words';
+import { isFinal, isPayeeVerification, isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import type { BatchBlock, CountedBlock } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { isReference, type TransactionBlock } from '../report/mapTransaction';
@@ -7,10 +8,17 @@ import { Tally, writePaymentCount } from '../report/Tally';
 import type { OverridingAdvice } from '../status/describeStatus';
 import { groupBy, groupByBatchId, type StatusEntry } from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/reportLimits';
-import { contradicts, type StatusWarning, warn, type WarningCode } from './findEntryWarnings';
+import { contradicts, type StatusWarning, warn } from './findEntryWarnings';
 
 /** The warnings of each file and batch that has some. */
-export type LevelWarnings = ReadonlyMap<CountedBlock, readonly StatusWarning[]>;
+type LevelWarnings = ReadonlyMap<CountedBlock, readonly StatusWarning[]>;
+
+/** What makes the words of files and batches doubtful, also where items below them have their words. */
+export interface LevelFindings {
+	readonly warnings: LevelWarnings;
+	/** What `findDoubt` says of a level, or of one below it. */
+	readonly doubts: ReadonlyMap<CountedBlock, StatusWarning>;
+}
 
 /** What a file or batch consists of, as its batches state, else as they list. */
 interface Parts {
@@ -24,11 +32,13 @@ interface Parts {
  * Finds contradictions inside a report: an accepted file with a rejected payment, counts and control sums that do not
  * add up, the same batch twice. Each kind of contradiction gives one warning per file or batch, not one per payment.
  *
+ * @param about of what the report is. Logs and answers name one batch or payment several times, for each thing that happened
  * @param yieldToEventLoop awaited between batches
  */
 export async function findReportWarnings(
 	{ file, batches }: PaymentStatusReport,
 	entries: readonly StatusEntry[],
+	about: About,
 	yieldToEventLoop: YieldToEventLoop,
 ): Promise<LevelWarnings> {
 	const warnings = new Map<CountedBlock, StatusWarning[]>();
@@ -42,6 +52,7 @@ export async function findReportWarnings(
 		const parts = countPayments(batch.transactions);
 		add(batch, findLevelWarnings(nameBatch(batch), batch, entriesOfBatch.get(batch) ?? [], parts));
 	}
+	if (about !== 'payment') return warnings;
 	// A batch without a node has no block of its own: its transactions name it.
 	const named = batches.filter((batch) => batch.node !== null && batch.originalPaymentInformationId !== null);
 	for (const [batch] of listRepeated(named, (one) => one.originalPaymentInformationId)) {
@@ -51,19 +62,32 @@ export async function findReportWarnings(
 	return warnings;
 }
 
-/** Warnings that make the status of their level doubtful. */
-const CONTRADICTIONS: ReadonlySet<WarningCode> = new Set(['status_contradiction', 'count_mismatch']);
-
 /** Outcomes whose words say to wait, or to do nothing. */
 const QUIET: ReadonlySet<Outcome> = new Set(['accepted', 'completed', 'pending']);
 
-/** Advice to ask the bank, where the report contradicts a file or batch whose words say to wait or do nothing; else null. */
-export function adviseOnConflict(
-	{ level, status, batch, file }: StatusEntry,
-	levelWarnings: LevelWarnings,
-): OverridingAdvice | null {
-	if (level === 'payment' || !QUIET.has(outcomeOf(status)) || isPayeeVerification(status)) return null;
-	const warning = levelWarnings.get(batch ?? file)?.find(({ code }) => CONTRADICTIONS.has(code));
+/**
+ * Advice in place of words that are those of a file or batch, where the report makes them doubtful; else null. An item below
+ * a level may have its words too: whoever follows inherited ones sends all of the level again, or takes it for paid.
+ */
+export function adviseOnConflict(entry: StatusEntry, { warnings, doubts }: LevelFindings): OverridingAdvice | null {
+	const { level, status, statusLevel, reasonLevel, batch, file } = entry;
+	if (statusLevel === 'payment' && reasonLevel === 'payment') return null;
+	const blocks = batch === null ? [file] : [batch, file];
+	if (isRefused(status)) {
+		const above = blocks.filter((block) => block.level !== level && [statusLevel, reasonLevel].includes(block.level));
+		const doubt = above.map((block) => doubts.get(block)).find((one) => one !== undefined);
+		const kind = statusLevel === level ? 'part' : 'doubt';
+		return doubt === undefined ? null : { text: doubt.text, nextStep: 'checkAccount', kind };
+	}
+	if (!QUIET.has(outcomeOf(status)) || isPayeeVerification(status)) return null;
+	// Numbers that do not add up say something against the level itself only.
+	const [warning] = blocks.flatMap((block) => {
+		const isDoubtful = ({ code }: StatusWarning) =>
+			code === 'status_contradiction'
+				? [level, statusLevel].includes(block.level)
+				: code === 'count_mismatch' && block.level === level;
+		return (warnings.get(block) ?? []).filter(isDoubtful);
+	});
 	return warning === undefined ? null : { text: warning.text, nextStep: 'askBank', kind: 'doubt' };
 }
 
@@ -140,13 +164,14 @@ function findContradictions(name: string, { status }: CountedBlock, below: reado
 /** Compares three numbers of transactions: as stated, as counted by status, and as found below. */
 function findCountWarnings(
 	name: string,
-	{ level, numberOfTransactions: stated, counts, statedTotal }: CountedBlock,
+	{ level, numberOfTransactions: stated, counts, areCountsComplete, statedTotal }: CountedBlock,
 	entries: readonly StatusEntry[],
 	{ number: listed }: Parts,
 ): StatusWarning[] {
 	const counted = counts.total;
 	const warnings: StatusWarning[] = [];
-	if (!counts.isEmpty && stated !== null && counted !== null && stated !== counted) {
+	const areCounted = !counts.isEmpty && stated !== null && counted !== null;
+	if (areCounted && (counted > stated || (areCountsComplete && counted < stated))) {
 		warnings.push(warn('countsDiffer', { name, stated: writePaymentCount(stated, null), counted }));
 	}
 	if (statedTotal !== null && listed > statedTotal) {

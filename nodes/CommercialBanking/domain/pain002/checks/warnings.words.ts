@@ -18,7 +18,7 @@ export const warningTexts = {
 	],
 	creditedOtherAmount: [
 		'credited_amount_differs',
-		"The payee's bank confirms another amount than the one that was ordered. Charges may have been taken from it. Compare both before you mark the invoice as paid.",
+		"The payee's bank confirms another amount than the one that was ordered or settled. Charges may have been taken from it. Compare both before you mark the invoice as paid.",
 	],
 	batchReportedTwice: [
 		'duplicate_batch',
@@ -26,7 +26,7 @@ export const warningTexts = {
 	],
 	repeatedReferences: [
 		'duplicate_end_to_end_id',
-		'End-to-end references that stand at more than one payment: {number}. Compare these payments with your records: one of them may be a duplicate. If one is, ask your bank to stop it.',
+		'End-to-end references that the report has more than once: {number}. Compare these payments with your records: one of them may be a duplicate. If one is, ask your bank to stop it.',
 	],
 	noPayment: ['no_payment_status', '{answer}. Do not take it for the status of a payment.'],
 	partWithoutDetail: [

@@ -1,4 +1,5 @@
-import { findReportWarnings, type LevelWarnings, placeWarnings } from '../checks/findReportWarnings';
+import { findDoubts } from '../checks/findEntryWarnings';
+import { findReportWarnings, type LevelFindings, placeWarnings } from '../checks/findReportWarnings';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import type { ReportNode } from '../tree/ReportNode';
@@ -51,17 +52,18 @@ export async function* makeReportItems<Delivery>(
 	const entries = listStatusEntries(report);
 	const asked = entries.filter((entry) => isAsked(context, entry, options));
 	if (asked.length === 0) return;
-	const levelWarnings = await findReportWarnings(report, entries, yieldToEventLoop);
-	const kept = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, levelWarnings) : asked;
+	const warnings = await findReportWarnings(report, entries, context.original.about, yieldToEventLoop);
+	const findings = { warnings, doubts: findDoubts(entries) };
+	const kept = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, findings) : asked;
 	// Of all entries, so that no filter changes the key of a payment.
 	const keys = await makePaymentKeys(context, entries);
-	const placed = placeWarnings(levelWarnings, kept);
+	const placed = placeWarnings(warnings, kept);
 	for (let start = 0; start < kept.length; start += ITEMS_PER_PORTION) {
 		const portion: Array<AnyItem<Delivery>> = [];
 		for (const entry of kept.slice(start, start + ITEMS_PER_PORTION)) {
 			// An entry may have thousands of reasons.
 			await yieldToEventLoop();
-			const item = size.add(toStatusItem(context, entry, keys.get(entry), levelWarnings));
+			const item = size.add(toStatusItem(context, entry, keys.get(entry), findings));
 			for (const warning of placed.get(entry) ?? []) item.warnings.push(size.add(warning));
 			if (options.output === 'simplified') portion.push(toSimplifiedStatus(item));
 			else portion.push(addDelivery(item, delivery, options.includeRaw === true ? size.add(rawOf(entry)) : null));
@@ -74,14 +76,14 @@ export async function* makeReportItems<Delivery>(
 async function keepNeedsAction(
 	context: ItemContext,
 	entries: readonly StatusEntry[],
-	levelWarnings: LevelWarnings,
+	findings: LevelFindings,
 ): Promise<StatusEntry[]> {
 	const kept: StatusEntry[] = [];
 	for (const entry of entries) {
 		await context.yieldToEventLoop();
 		// Throws if all reasons are too long: 50,000 payments may each inherit 10,000.
 		context.size.add(entry.reasons);
-		if (needsAction(describeEntry(context, entry, levelWarnings).said.nextStep)) kept.push(entry);
+		if (needsAction(describeEntry(context, entry, findings).said.nextStep)) kept.push(entry);
 	}
 	return kept;
 }

@@ -1,6 +1,6 @@
 import { toAmount } from '../../values/parseDecimal';
 import { findDoubt, findEntryWarnings, warn } from '../checks/findEntryWarnings';
-import { adviseOnConflict, type LevelWarnings } from '../checks/findReportWarnings';
+import { adviseOnConflict, type LevelFindings } from '../checks/findReportWarnings';
 import { answers } from '../codes/advice.words';
 import { type NextStep, reasonOf } from '../codes/explainCode';
 import { NO_DETAILS } from '../report/mapTransaction';
@@ -27,10 +27,10 @@ export function toStatusItem(
 	context: ItemContext,
 	entry: StatusEntry,
 	paymentKey: PaymentKey | undefined,
-	levelWarnings: LevelWarnings,
+	findings: LevelFindings,
 ) {
 	const { file, batch, transaction, level } = entry;
-	const { original, doubt, said } = describeEntry(context, entry, levelWarnings);
+	const { original, doubt, said } = describeEntry(context, entry, findings);
 	// The details of a batch are those of all its payments, and do not fit a part of them.
 	const isWholeBatch = level === 'batch' && entry.listedBelow === 0 && !entry.isFromCount;
 	const warnings = findEntryWarnings(entry, original.about, doubt);
@@ -97,13 +97,13 @@ export function toStatusItem(
 }
 
 /** Puts an entry into words. */
-export function describeEntry(context: ItemContext, entry: StatusEntry, levelWarnings: LevelWarnings) {
+export function describeEntry(context: ItemContext, entry: StatusEntry, findings: LevelFindings) {
 	const original = findOriginalMessage(context, entry);
 	const doubt = findDoubt(entry);
 	// The first of these takes the place of the usual advice.
 	const special =
 		describeNoPayment(original.about, entry) ??
-		adviseOnConflict(entry, levelWarnings) ??
+		adviseOnConflict(entry, findings) ??
 		toDoubt(doubt?.text) ??
 		describePart(entry, original.direction);
 	return { original, doubt, said: describeStatus(entry, original, special) };

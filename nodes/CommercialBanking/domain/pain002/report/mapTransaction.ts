@@ -106,9 +106,13 @@ function mapDetails(node: ReportNode) {
 			// A mandate for credit transfers has the name `CdtTrfMndt`.
 			isThere(findField(mandate, 'MndtId')) ||
 			isThere(findField(mandate, 'DrctDbtMndt')) ||
-			findToken(reference, 'PmtMtd') === 'DD',
+			findToken(reference, 'PmtMtd') === 'DD' ||
+			COLLECTION_SCHEMES.has(findToken(type, 'LclInstrm', 'Cd')),
 	};
 }
+
+/** ISO codes of the SEPA direct debits. */
+const COLLECTION_SCHEMES: ReadonlySet<string | null> = new Set(['CORE', 'COR1', 'B2B']);
 
 const isThere = (value: ReportValue | undefined) => value !== undefined && value !== '';
 
@@ -195,10 +199,11 @@ const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
 function findAmounts(reference: ReportValue) {
 	const choice = findField(reference, 'Amt');
 	const inChoice = findField(choice, 'InstdAmt');
-	const instructed = inChoice ?? findField(reference, 'InstdAmt');
-	const ordered = amountOf(inChoice ?? findPath(choice, 'EqvtAmt', 'Amt') ?? instructed ?? choice);
+	const instructed = amountOf(inChoice ?? findField(reference, 'InstdAmt') ?? choice);
+	const equivalent = inChoice === undefined ? findPath(choice, 'EqvtAmt', 'Amt') : undefined;
+	const ordered = equivalent === undefined ? instructed : amountOf(equivalent);
 	const settled = amountOf(findField(reference, 'IntrBkSttlmAmt'));
-	return { told: ordered.amount === null ? settled : ordered, instructed: amountOf(instructed), settled };
+	return { told: ordered.amount === null ? settled : ordered, instructed, settled };
 }
 
 /** The amount in an element; of a list, the first. */

@@ -69,7 +69,8 @@ function listCounted({ level, status, reasons, counts }: CountedBlock, listed: T
 	const areCountsTooHigh = others !== null && others < 0;
 	const hasOthers = others !== null && others > 0;
 	// Counts that are not complete may leave others even if no number says so. Then a filter for the own status finds them.
-	const mayHaveOthers = hasOthers || !areCountsComplete(status, counts, listed);
+	const areComplete = areCountsComplete(status, counts, listed) || (status === 'PART' && others === 0);
+	const mayHaveOthers = hasOthers || !areComplete;
 	const own = { status, transactions: hasOthers ? others : null, isFromCount: false };
 	const parts = unlisted.list().map((one) => ({
 		status: one.status,

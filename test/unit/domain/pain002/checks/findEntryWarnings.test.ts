@@ -110,12 +110,17 @@ it.each([
 	expect(entry && warningsOf(entry, about).map(({ code }) => code)).toEqual(expected);
 });
 
+const ordered = { Amt: { InstdAmt: { Ccy: 'USD', Amt: '100.00' } } };
+
 it.each([
-	['the same', { Ccy: 'USD', Amt: '100.0' }, []],
-	['less', { Ccy: 'USD', Amt: '75.00' }, ['credited_amount_differs']],
-	['another currency', { Ccy: 'EUR', Amt: '100.00' }, ['credited_amount_differs']],
-])('compares the amount that the bank of the payee confirms: %s', async (_, ConfdAmt, expected) => {
-	const OrgnlTxRef = { Amt: { InstdAmt: { Ccy: 'USD', Amt: '100.00' } } };
+	['the same', { Ccy: 'USD', Amt: '100.0' }, ordered, []],
+	['less', { Ccy: 'USD', Amt: '75.00' }, ordered, ['credited_amount_differs']],
+	['another currency', { Ccy: 'EUR', Amt: '100.00' }, ordered, ['credited_amount_differs']],
+	['no currency', '100.00', ordered, []],
+	['a currency that the order does not name', { Ccy: 'USD', Amt: '100' }, { Amt: { InstdAmt: '100.00' } }, []],
+	['less than settled', '75', { IntrBkSttlmAmt: '100' }, ['credited_amount_differs']],
+	['what the payer has to pay for it, in another currency', '75', { Amt: { EqvtAmt: { Amt: '100' } } }, []],
+])('compares the amount that the bank of the payee confirms: %s', async (_, ConfdAmt, OrgnlTxRef, expected) => {
 	const report = await readReport(write({}, { TxInfAndSts: { TxSts: 'ACCC', TrckrData: { ConfdAmt }, OrgnlTxRef } }));
 	const [entry] = listStatusEntries(report);
 	expect(entry && warningsOf(entry).map(({ code }) => code)).toEqual(expected);

@@ -2,7 +2,7 @@ import { findReportWarnings } from '../../../../../nodes/CommercialBanking/domai
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { statusItems } from '../items/collectItems';
-import { brief, counts, write } from '../writeReport';
+import { brief, counts, reasons, write } from '../writeReport';
 
 /** What to do because of numbers or statuses that contradict each other. */
 const ASK_FIRST = 'Ask your bank which is true. Do not send anything again before your bank agrees.';
@@ -11,7 +11,7 @@ const COMPARE =
 
 async function listWarnings(plaintext: string): Promise<string[][]> {
 	const report = await readReport(plaintext);
-	const found = await findReportWarnings(report, listStatusEntries(report), async () => {});
+	const found = await findReportWarnings(report, listStatusEntries(report), 'payment', async () => {});
 	return [...found.values()].flat().map(({ code, text }) => [code, text]);
 }
 
@@ -40,6 +40,8 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string[]]>>
 	counts: [
 		['another number than counted by status', brief('RCVD 3 RCVD=2'), ['count_mismatch 3 2']],
 		['the same number as counted by status', brief('RCVD 3 RCVD=3'), []],
+		['more than counted, where only the rejected ones are', brief('PART 3 RJCT=2'), []],
+		['fewer than counted, where only the rejected ones are', brief('PART 3 RJCT=4'), ['count_mismatch 3 4']],
 		['fewer than the batches state', brief('ACCP 4 | #P1 ACCP 3 | #P2 ACCP 2'), ['count_mismatch 4 5']],
 		[
 			'fewer, only counted, than the batches state and list',
@@ -146,10 +148,10 @@ describe('control sums', () => {
 it.each<[string, string]>([
 	[brief('ACCP | [RJCT]'), `The file is ACCP, but 1 item below it is RJCT. ${ASK_FIRST}`],
 	[brief('ACCP | [RJCT CANC RJCT ACCP]'), `The file is ACCP, but 3 items below it are RJCT or CANC. ${ASK_FIRST}`],
-	[write({}, transactions('E1', 'E1')), `End-to-end references that stand at more than one payment: 1. ${COMPARE}`],
+	[write({}, transactions('E1', 'E1')), `End-to-end references that the report has more than once: 1. ${COMPARE}`],
 	[
 		write({}, transactions('E1', 'E1', 'E2', 'E2')),
-		`End-to-end references that stand at more than one payment: 2. ${COMPARE}`,
+		`End-to-end references that the report has more than once: 2. ${COMPARE}`,
 	],
 ])('has words that agree with the numbers: %#', async (plaintext, text) => {
 	expect((await listWarnings(plaintext)).map(([, told]) => told)).toContain(text);
@@ -179,13 +181,47 @@ it.each<[string, string, Array<[string | null, string]>]>([
 		],
 	],
 	['control sums only', write({ GrpSts: 'RCVD', OrgnlNbOfTxs: 1, OrgnlCtrlSum: '2' }), [['RCVD', 'wait']]],
+	[
+		'a part of it, also of what inherits it',
+		brief('- | ACSC 3 [RJCT -]'),
+		[
+			['RJCT', 'askBank'],
+			['ACSC', 'askBank'],
+			['ACSC', 'askBank'],
+		],
+	],
 	['nothing', brief('RCVD 3 RCVD=3'), [['RCVD', 'wait']]],
+	[
+		'nothing of a payment that inherits it',
+		brief('RCVD 3 RCVD=2 | [-]'),
+		[
+			['RCVD', 'wait'],
+			['RCVD', 'askBank'],
+		],
+	],
 	['counts, where payees are to be confirmed', brief('RVCM 3 RVCM=2'), [['RVCM', 'decide']]],
 ])('of a level change what to do, where it is contradicted by %s', async (_, plaintext, expected) => {
 	const items = await statusItems(await readReport(plaintext));
 	expect(items.map(({ status, nextStep }) => [status, nextStep])).toEqual(expected);
 	const asked = items.filter(({ level, nextStep }) => level !== 'payment' && nextStep === 'askBank');
 	for (const { whatToDo, warnings, final } of asked) expect([warnings[0]?.text, final]).toEqual([whatToDo, false]);
+});
+
+/** One item must not say "send the file again" where another says that a part of it may have been paid. */
+it.each([
+	['the file', {}, { TxSts: 'RJCT' }, ['checkAccount true', 'checkAccount false']],
+	['the batch', { PmtInfSts: 'RJCT', ...reasons('FF01') }, {}, ['checkAccount false', 'checkAccount false']],
+	['the payment itself', {}, { TxSts: 'RJCT', ...reasons('FF01') }, ['correct true', 'checkAccount false']],
+])('the reason of a rejection that is in doubt sends nothing again: of %s', async (_, batch, transaction, expected) => {
+	const text = write({ GrpSts: 'RJCT', ...reasons('FF01') }, { ...batch, ...file(3), TxInfAndSts: [transaction] });
+	const items = await statusItems(await readReport(text));
+	expect(items.map(({ nextStep, final }) => `${nextStep} ${final}`)).toEqual(expected);
+});
+
+it('takes no repeated line of a log for a duplicate', async () => {
+	const line = { OrgnlPmtInfId: 'FILE_UPLOAD', ...transactions('E1'), ...reasons('TS01') };
+	const [item] = await statusItems(await readReport(write({ OrgnlMsgNmId: 'EBICS' }, line, line)));
+	expect(item?.warnings.map(({ code }) => code)).toEqual(['shared_payment_key']);
 });
 
 /** With the items that need an action alone. */

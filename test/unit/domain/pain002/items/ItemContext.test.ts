@@ -36,6 +36,8 @@ describe('the direction of an item', () => {
 		ofTransaction('a creditor identifier', { CdtrSchmeId: { Id: { PrvtId: { Othr: { Id: 'C1' } } } } }),
 		ofTransaction('the method of payment', { PmtMtd: 'DD' }),
 		ofTransaction('a sequence of collections', { PmtTpInf: { SeqTp: 'RCUR' } }),
+		ofTransaction('a scheme of collections', { PmtTpInf: { LclInstrm: { Cd: 'B2B' } } }),
+		ofTransaction('the option, with a scheme of transfers', { PmtTpInf: { LclInstrm: { Cd: 'INST' } } }, 'outgoing'),
 		ofTransaction(
 			'the option, with a mandate for transfers',
 			{ MndtRltdInf: { CdtTrfMndt: { MndtId: 'M1' } } },

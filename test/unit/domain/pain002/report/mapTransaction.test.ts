@@ -221,6 +221,7 @@ it('finds the settled amount alone', () => {
 it.each<[ReportValue, string | null]>([
 	[{ Amt: { InstdAmt: usd('1') }, InstdAmt: usd('2') }, '1'],
 	[{ InstdAmt: usd('2') }, '2'],
+	[{ Amt: usd('3') }, '3'],
 	[{ Amt: { EqvtAmt: { Amt: usd('3') } }, IntrBkSttlmAmt: usd('9') }, null],
 ])('finds the instructed amount of %j', (OrgnlTxRef, expected) => {
 	expect(mapTransaction({ OrgnlTxRef }).details.instructedAmount).toBe(expected);
