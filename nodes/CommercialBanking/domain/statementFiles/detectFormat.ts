@@ -53,7 +53,7 @@ function decode(bytes: Uint8Array): Pick<DetectedFile, 'text' | 'wrongEncoding'>
 	const isLatin1 = findStandardName(name) === LATIN_1;
 	const text = decodeAs(bytes, isLatin1 ? 'utf-8' : name);
 	if (text !== undefined) return { text, wrongEncoding: undefined };
-	const latin1 = new TextDecoder(LATIN_1).decode(bytes);
+	const latin1 = decodeAs(bytes, LATIN_1) ?? '';
 	return { text: latin1, wrongEncoding: isLatin1 || !/^\s*</.test(latin1) ? undefined : name };
 }
 

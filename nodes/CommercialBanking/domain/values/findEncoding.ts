@@ -45,10 +45,21 @@ export function findStandardName(encoding: string): string | undefined {
 	}
 }
 
+/** The characters of the bytes 0x80 to 0x9F in windows-1252. */
+const WINDOWS_1252 =
+	'\u20AC\u0081\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\u008D\u017D\u008F' +
+	'\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178';
+
+/** Node.js 20, and 22 and 24 before 2026, read these bytes as ISO-8859-1: nodejs/node, issue 56542. */
+const readAsWindows1252 = (text: string): string =>
+	text.replaceAll(/[\u0080-\u009F]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80));
+
 /** @returns undefined if the bytes are invalid in this encoding */
 export function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
 	try {
-		return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+		const decoder = new TextDecoder(encoding, { fatal: true });
+		const text = decoder.decode(bytes);
+		return decoder.encoding === LATIN_1 ? readAsWindows1252(text) : text;
 	} catch {
 		return undefined;
 	}
