@@ -151,7 +151,7 @@ function createIdentifier() {
 	const counts = new Map<string, number>();
 	return (row: FileRow, { account }: BankStatement): string => {
 		const { endToEndId } = row.details;
-		const content = [account?.replaceAll(/\s/g, '') ?? '', row.bookingDay, writeAmount(row), endToEndId];
+		const content = [account?.replaceAll(/\s/g, '') ?? '', row.bookingDay, writeAmount(row), row.currency, endToEndId];
 		const key = JSON.stringify([...content, ...row.bankReferences]);
 		const count = (counts.get(key) ?? 0) + 1;
 		counts.set(key, count);

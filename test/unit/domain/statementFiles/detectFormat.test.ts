@@ -87,7 +87,7 @@ describe('the ID of a transaction', () => {
 		expect(one).toMatch(/^[\da-f]{32}$/);
 	});
 
-	it('is another one for equal rows, and for another amount, day, account and reference', async () => {
+	it('is another one for equal rows, and for another amount, currency, day, account and reference', async () => {
 		const changes = [camt({ entries: reference('A') + reference('A') }), camt({ entries: reference('B') })];
 		const other = camt({ entries: reference('A') });
 		for (const [from, to] of [
@@ -95,6 +95,7 @@ describe('the ID of a transaction', () => {
 			['2026-11-23', '2026-11-25'],
 			['DE02', 'DE03'],
 			['E1', 'E2'],
+			['Amt Ccy="EUR"', 'Amt Ccy="CHF"'],
 		] as const) {
 			changes.push(other.replace(from, to));
 		}
