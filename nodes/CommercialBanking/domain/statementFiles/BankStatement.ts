@@ -82,7 +82,8 @@ interface Side {
 export class BankStatement {
 	id: string | null = null;
 	number: string | null = null;
-	account: string | null = null;
+	/** The account as the file writes it. */
+	accountText: string | null = null;
 	accountName: string | null = null;
 	currency: string | null = null;
 	from: string | null = null;
@@ -109,6 +110,13 @@ export class BankStatement {
 
 	constructor(format: StatementFormat) {
 		this.format = format;
+	}
+
+	/** Some banks write an IBAN and a currency in one: `NL84RABO0121212121 EUR`. */
+	get account(): string | null {
+		const { accountText: text, currency } = this;
+		const isIban = currency !== null && /^[A-Z]{2}\d{2}[A-Z\d ]{11,}$/.test(text ?? '');
+		return isIban && text?.endsWith(currency) === true ? text.slice(0, -currency.length).trim() : text;
 	}
 
 	/** Counts an entry. What is neither booked nor pending, as INFO and FUTR of camt, is in no sum. */
@@ -147,6 +155,13 @@ export class BankStatement {
 			warn(this.warnings, 'totalDiffers', facts);
 		}
 	}
+}
+
+/** Balances or totals of a statement: more would hold up n8n. */
+const MAX_KEPT = 10_000;
+
+export function addFew<Kept>(to: Kept[], kept: Kept): void {
+	if (to.length < MAX_KEPT) to.push(kept);
 }
 
 export const POSTED = 'POSTED';

@@ -1,4 +1,4 @@
-import { BankStatement, statementFileError, warn } from './BankStatement';
+import { addFew, BankStatement, statementFileError, warn } from './BankStatement';
 import { TextLines } from './readInformation';
 import { BOOKING, readSwiftBooking, type SwiftBooking } from './readSwiftBooking';
 import { readDigits, readUnits, toLine } from './readValues';
@@ -80,12 +80,14 @@ export class SwiftMessage {
 		if (order === undefined) return this.order >= ACCOUNT;
 		if (tag === '61') return this.order <= BOOKINGS && (!this.isInText || BOOKING.test(content));
 		if (tag === '62' && this.isInText && !BALANCE.test(content)) return false;
+		// The next page, without a head of its own.
+		if (tag === '60' && this.statement.page.goesOn !== null) return BALANCE.test(content);
 		return order >= this.order;
 	}
 
 	private readField(tag: string, option: string, content: string): void {
 		const { statement } = this;
-		if (tag === '25') statement.account = toLine(content);
+		if (tag === '25') statement.accountText = toLine(content);
 		else if (tag === '28') statement.number = toLine(content);
 		else if (tag === '13') statement.createdDay = readDigits(content.slice(0, 6), statement.warnings);
 		else if (tag === '34') this.readFloor(content);
@@ -102,7 +104,7 @@ export class SwiftMessage {
 	private readTotal(option: string, content: string): void {
 		const [, count, currency = null, amount = ''] = TOTAL.exec(content) ?? [];
 		const units = readUnits(amount, currency);
-		if (units !== undefined) this.statement.totals.push({ type: `90${option}`, count: Number(count), units });
+		if (units !== undefined) addFew(this.statement.totals, { type: `90${option}`, count: Number(count), units });
 	}
 
 	private readBalance(tag: string, option: string, content: string): void {
@@ -115,15 +117,16 @@ export class SwiftMessage {
 		}
 		const units = mark.toUpperCase() === 'D' ? -read : read;
 		const balance = { type: tag + option, day: readDigits(digits, statement.warnings), units, currency };
-		statement.balances.push(balance);
-		if (tag === '60') {
+		addFew(statement.balances, balance);
+		const page = option === 'M' ? 'M' : null;
+		if (tag === '60' && statement.opening === null) {
 			this.isInterim = false;
 			statement.currency = currency;
 			statement.opening = balance;
-			if (option === 'M') statement.page = { ...statement.page, begins: 'M' };
+			statement.page = { begins: page, goesOn: null };
 		} else if (tag === '62') {
 			statement.closing = balance;
-			if (option === 'M') statement.page = { ...statement.page, goesOn: 'M' };
+			statement.page = { ...statement.page, goesOn: page };
 		}
 	}
 

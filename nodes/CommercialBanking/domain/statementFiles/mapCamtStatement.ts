@@ -5,7 +5,7 @@ import { readUnits } from './readValues';
 /** What the entries need to know of their statement. The schema has it before them. */
 export function mapAccount(element: CamtElement, result: BankStatement): void {
 	const account = findElement(element, 'Acct');
-	result.account = findAccount(account);
+	result.accountText = findAccount(account);
 	result.accountName = findText(account, 'Nm') ?? findName(findElement(account, 'Ownr'));
 	const currencies = findChildren(element, 'Bal').map((balance) => findElement(balance, 'Amt')?.currency ?? null);
 	const ofAccount = findText(account, 'Ccy');

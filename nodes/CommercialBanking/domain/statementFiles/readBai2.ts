@@ -169,7 +169,7 @@ class Bai2Reader {
 		const account = new BankStatement('BAI2');
 		account.id = this.file.id;
 		account.createdDay = this.file.createdDay;
-		account.account = fields[0] || null;
+		account.accountText = fields[0] || null;
 		account.currency = fields[1] || currency || DEFAULT_CURRENCY;
 		account.from = day;
 		account.to = day;

@@ -1,4 +1,4 @@
-import { addWarnings, type BankStatement, warn } from './BankStatement';
+import { addFew, addWarnings, type BankStatement, warn } from './BankStatement';
 import { detectFormat } from './detectFormat';
 import { chooseCamtBalances } from './mapCamtStatement';
 import { readBai2 } from './readBai2';
@@ -70,7 +70,7 @@ function isContinued(statement: BankStatement, open: Map<string, BankStatement>)
 
 function append(statement: BankStatement, next: BankStatement): void {
 	for (const row of next.rows) statement.rows.push(row);
-	for (const balance of next.balances) statement.balances.push(balance);
+	for (const balance of next.balances) addFew(statement.balances, balance);
 	addWarnings(statement.warnings, next.warnings);
 	// Nobody says whether the totals of a page are those of the page or of the statement.
 	statement.totals.length = 0;
@@ -87,10 +87,8 @@ function append(statement: BankStatement, next: BankStatement): void {
 
 /** Decides what only the whole statement tells. */
 function settle(statement: BankStatement): void {
-	const { account, currency } = statement;
 	if (statement.format.startsWith('camt')) chooseCamtBalances(statement);
 	statement.checkTotals();
-	statement.account = currency === null ? account : cutCurrency(account, currency);
 	const standIn = statement.closing?.day ?? statement.to ?? statement.createdDay;
 	let [first, last] = [statement.from, statement.to];
 	for (const row of statement.rows) {
@@ -107,10 +105,4 @@ function settle(statement: BankStatement): void {
 	statement.to = statement.to ?? statement.closing?.day ?? last ?? statement.createdDay;
 	statement.from =
 		first !== null && statement.to !== null && first > statement.to ? statement.to : (first ?? statement.to);
-}
-
-/** Some banks write an IBAN and a currency in one: `NL84RABO0121212121 EUR`. */
-function cutCurrency(account: string | null, currency: string): string | null {
-	const isIban = /^[A-Z]{2}\d{2}[A-Z\d ]{11,}$/.test(account ?? '');
-	return isIban && account?.endsWith(currency) === true ? account.slice(0, -currency.length).trim() : account;
 }

@@ -1,4 +1,3 @@
-import { startOfDay } from '../values/parseTimestamp';
 import { type FileCharge, type FileRow, PENDING, POSTED, type Warning, warn } from './BankStatement';
 import { type Information, readInformation, readNumberedLines, type TextLines } from './readInformation';
 import { checkDay, findReference, readDigits, readUnits, toLine } from './readValues';
@@ -66,11 +65,10 @@ export function readSwiftBooking(
 function readEntryDay(entry: string, value: string, warnings: Warning[]): string | null {
 	const valueDay = readDigits(value, []) ?? readDigits(`${value.slice(0, 4)}01`, []);
 	if (valueDay === null) return null;
-	const year = Number(valueDay.slice(0, 4));
-	const days = [year, year - 1, year + 1].map((each) => `${each}-${entry.slice(0, 2)}-${entry.slice(2)}`);
-	const distance = (day: string) => Math.abs(startOfDay(day) - startOfDay(valueDay));
-	const real = days.filter((day) => checkDay(day, []) !== null).sort((one, other) => distance(one) - distance(other));
-	return checkDay(real[0] ?? days[0] ?? '', warnings);
+	const [month, day] = [entry.slice(0, 2), entry.slice(2)];
+	const monthsLater = Number(month) - Number(valueDay.slice(5, 7));
+	const year = Number(valueDay.slice(0, 4)) - Math.round(monthsLater / 12);
+	return checkDay(`${year}-${month}-${day}`, warnings);
 }
 
 type References = Readonly<ReturnType<typeof readReferences>>;

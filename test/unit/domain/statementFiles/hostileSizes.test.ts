@@ -1,4 +1,5 @@
-import { bai2, camt, entry, mt940, readAll, stmt } from './statementFiles';
+import { listOf } from '../../../../n8n-host/jsonValue.ts';
+import { bai2, camt, entry, mt940, readAll, stmt, tx } from './statementFiles';
 
 const ONE = ':61:2611231123C5,NTRFA';
 const CLOSING = ':62F:C261123EUR105,00';
@@ -18,6 +19,7 @@ it.each<[name: string, make: () => string, statements: number, rows: number]>([
 	['trailers', () => bai2(['49,,/\r\n03,1/\r\n'.repeat(15_000), '98,1,1,1/\r\n'.repeat(15_000)]), 2, 0],
 	['entries in another currency', () => camt({ entries: entry('5', '', '', 'CHF').repeat(10_000) }), 1, 10_000],
 	['pages', () => camt(pages(30_000)), 1, 0],
+	['groups of payments', () => camt({ entries: entry('5', `</NtryDtls><NtryDtls>${tx('')}`.repeat(30_000)) }), 1, 1],
 	['a text', () => camt({ entries: entry('5', '', `<AddtlNtryInf>${'a  '.repeat(3_000_000)}</AddtlNtryInf>`) }), 1, 1],
 ])('%s beyond measure is read in seconds', async (_, make, statements, rows) => {
 	const result = await readAll(make());
@@ -35,4 +37,12 @@ it.each([
 		pauses += 1;
 	});
 	expect(pauses).toBeGreaterThan(1_000);
+});
+
+it.each([
+	['balances', `${CLOSING}\r\n`],
+	['totals', ':90D:9EUR9,\r\n'],
+])('not all of a hundred thousand %s are kept', async (key, line) => {
+	const { statements } = await readAll(mt940([ONE, line.repeat(100_000)]));
+	expect(listOf(statements[0]?.[key], key)).toHaveLength(10_000);
 });

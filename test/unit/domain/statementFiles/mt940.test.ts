@@ -29,6 +29,12 @@ describe('field 61', () => {
 			KEYS,
 			['2016-03-01', '2016-03-01', '-6.00', null, null],
 		],
+		[
+			'an entry day that does not exist',
+			':61:2503010229C5,NTRFA',
+			KEYS,
+			['2025-03-01', '2025-03-01', '5.00', 'A', null],
+		],
 		['a year of the 20th century', ':61:990131C5,NTRFA', 'postedAt', ['1999-01-31']],
 		['a reversal of a credit', ':61:2611231123RC5,NTRFA', 'signedAmount reversal', ['-5.00', true]],
 		['a reversal of a debit', ':61:2611231123RDR5,NTRFA', 'signedAmount reversal', ['5.00', true]],
@@ -340,6 +346,12 @@ describe('the statement', () => {
 			[[null, null, 1]],
 		],
 		['pages', pages('M', 'M'), 'transactions openingBalance closingBalance addsUp', [[2, '100.00', '112.00', true]]],
+		[
+			'pages without heads of their own',
+			pages('M', 'M').replace(/-\r\n:20:[\s\S]*(?=:60M:)/, ''),
+			'transactions openingBalance closingBalance addsUp',
+			[[2, '100.00', '112.00', true]],
+		],
 		[
 			'no pages, although the balances touch',
 			pages('F', 'F'),
