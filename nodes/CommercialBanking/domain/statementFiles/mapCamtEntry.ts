@@ -113,7 +113,8 @@ export function* mapCamtEntry(
 	if (!parts) {
 		const detail = (count > 1 ? undefined : details[0]) ?? entry.own;
 		const row = makeRow(entry, detail, entry.units, statement.account);
-		yield { ...row, batch: count > 1 ? { amount, count, index: null } : null };
+		const charges = detail.charges.length > 0 ? detail.charges : entry.own.charges;
+		yield { ...row, charges, batch: count > 1 ? { amount, count, index: null } : null };
 		return undefined;
 	}
 	for (const [index, detail] of details.entries()) {
@@ -171,16 +172,17 @@ function* sumToEntry(
 	details: readonly CamtDetail[],
 ): Generator<undefined, bigint[] | undefined> {
 	if (units === null) return undefined;
-	// An amount without a currency is in that of the entry.
-	const read = (text: string, of: string | null) => readUnits(text.trim(), of ?? currency);
+	const read = (text: string) => readUnits(text.trim(), currency);
 	const amounts: bigint[] = [];
 	let [sum, charges] = [0n, 0n];
 	for (const detail of details) {
 		const amount = detail.amounts.find((each) => (each.currency ?? currency) === currency);
-		const ofDetail = amount ? sign(read(amount.text, currency), detail.indicator ?? indicator) : null;
+		const ofDetail = amount ? sign(read(amount.text), detail.indicator ?? indicator) : null;
 		if (ofDetail !== null) amounts.push(ofDetail);
 		sum += ofDetail ?? 0n;
-		for (const charge of detail.charges) charges += read(charge.amount, charge.currency) ?? 0n;
+		for (const charge of detail.charges) {
+			if ((charge.currency ?? currency) === currency) charges += read(charge.amount) ?? 0n;
+		}
 		yield undefined;
 	}
 	if (amounts.length === details.length && [sum, sum + charges, sum - charges].includes(units)) return amounts;
@@ -216,7 +218,7 @@ function makeRow(entry: Entry, detail: CamtDetail, units: bigint | null, ownAcco
 		bankReferences: [...bankReferences, ...(detail.bankReference === null ? [] : [detail.bankReference])],
 		bankTransactionCode: detail.code ?? own.code,
 		reversal,
-		charges: detail.charges.length > 0 ? detail.charges : own.charges,
+		charges: detail.charges,
 		warnings: [...warnings],
 	};
 }
@@ -236,8 +238,8 @@ function findOtherSide(
 	const [expected, other] = isDebit === isReturn ? [Dbtr, Cdtr] : [Cdtr, Dbtr];
 	const isOwn = ({ account }: Party) => account !== null && compact(account) === compact(ownAccount);
 	const sides = [expected, other].filter((side) => !isOwn(side));
-	const named = sides.find(({ name }) => name !== null);
-	return named ?? sides.find(({ account }) => account !== null) ?? NOBODY;
+	const named = sides.find(({ name }) => name !== null) ?? sides.find(({ account }) => account !== null);
+	return named ?? sides[0] ?? NOBODY;
 }
 
 const NOBODY: Party = { name: null, account: null, bank: null, ultimate: null };

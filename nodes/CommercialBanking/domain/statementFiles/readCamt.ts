@@ -191,7 +191,8 @@ class CamtDocument {
 			this.entries.push({ rows: mapCamtEntry(closed, this.details, result), result });
 			this.details = [];
 		} else {
-			return false;
+			// What is left of `NtryDtls` without its payments: banks put each payment into one of its own.
+			return closed.name === 'NtryDtls' && closed.children.length === 0;
 		}
 		return true;
 	}

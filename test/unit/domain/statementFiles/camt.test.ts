@@ -59,6 +59,28 @@ describe('rows of an entry', () => {
 			],
 		],
 		[
+			'payments and charges that are paid back',
+			entry('1526', tx(amt('1000')) + tx(amt('500') + charges('26').replace('DBIT', 'CRDT'))),
+			'signedAmount',
+			[['1000.00'], ['500.00']],
+		],
+		[
+			'charges in another currency',
+			entry('-1526', tx(amt('1000')) + tx(amt('500') + charges('26').replace('EUR', 'CHF'))),
+			'signedAmount',
+			[['-1526.00']],
+			['detailsDiffer'],
+		],
+		[
+			'charges of the entry',
+			entry('-30', tx(amt('10')) + tx(amt('20')), charges('5')),
+			'signedAmount charges',
+			[
+				['-10.00', []],
+				['-20.00', []],
+			],
+		],
+		[
 			'payments that do not sum',
 			entry('-1526', tx(amt('1000')) + tx(amt('500'))),
 			'signedAmount',
@@ -156,12 +178,21 @@ describe('the other side', () => {
 		expect(pick(rows, 'counterparty')).toEqual([[expected]]);
 	});
 
-	it('has its account, bank and ultimate party in the details', async () => {
-		const details = `${parties(dbtr('Payer', 'DE99'), '', '<UltmtDbtr><Nm>Ultimate</Nm></UltmtDbtr>')}<RltdAgts><DbtrAgt><FinInstnId><BICFI>BYLADEM1001</BICFI></FinInstnId></DbtrAgt></RltdAgts>`;
+	it.each([
+		['has its account, bank and ultimate party', dbtr('Payer', 'DE99'), 'DE99'],
+		['without a name has a bank and an ultimate party', '', null],
+	])('%s in the details', async (_, debtor, account) => {
+		const details = `${parties(debtor, '', '<UltmtDbtr><Nm>Ultimate</Nm></UltmtDbtr>')}<RltdAgts><DbtrAgt><FinInstnId><BICFI>BYLADEM1001</BICFI></FinInstnId></DbtrAgt></RltdAgts>`;
 		const { rows } = await read(entry('5', tx(details)));
 		expect(pick(rows, 'counterpartyAccount counterpartyBank ultimateCounterparty')).toEqual([
-			['DE99', 'BYLADEM1001', 'Ultimate'],
+			[account, 'BYLADEM1001', 'Ultimate'],
 		]);
+	});
+
+	it('is not the holder, whose account has a currency behind it', async () => {
+		const content = camt({ entries: entry('5', tx(parties(dbtr('Holder', OWN), ''))) });
+		const { rows } = await readAll(content.replace(`${OWN}</IBAN></Id><Ccy>`, `${OWN} EUR</IBAN></Id><Ccy>`));
+		expect(pick(rows, 'counterparty accountId')).toEqual([[null, OWN]]);
 	});
 });
 
