@@ -37,6 +37,8 @@ export function describeNoPayment(about: About, { status, reasons }: StatusEntry
 export function describePart(entry: StatusEntry, direction: Direction): OverridingAdvice | null {
 	if (entry.level === 'payment') return null;
 	if (entry.isFromCount) return describeCounted(entry, direction);
+	// Banks list the names that do not match.
+	if (entry.status === 'RCVC' && entry.listedBelow > 0) return describeMatches(entry);
 	return isSilentRest(entry) ? describeSilentRest(entry, direction) : describeMixed(entry, direction);
 }
 

@@ -46,6 +46,11 @@ it.each<[string, string, Array<string | null>]>([
 		],
 	],
 	[
+		'names that match, beside one that does not',
+		brief('- | RCVC 3 [RVNM]'),
+		[null, '2 of 3 names in the batch match: decide'],
+	],
+	[
 		'a batch',
 		brief('- | RJCT=4 ACSC=6'),
 		[
