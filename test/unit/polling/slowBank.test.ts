@@ -68,6 +68,24 @@ it('takes the baseline of an account with 100 bookings a day, and asks for littl
 	expect((await poll(trigger, DAY)).ids).toEqual(late);
 });
 
+it('asks for little of a bank whose local times had an hour twice, when its clocks went back', async () => {
+	book(10, 60);
+	const { rows } = bank.account('a');
+	const ofTwoHours = ['2026-11-01T01:10:00', '2026-11-01T01:50:00'].map((postedTimestamp) =>
+		makeRow({ postedTimestamp }),
+	);
+	rows.splice(
+		rows.findIndex(({ postedTimestamp }) => String(postedTimestamp) < '2026-11-01T01'),
+		0,
+		...ofTwoHours,
+	);
+	const trigger = startTrigger();
+	expect((await trigger.activate()).items).toBeNull();
+	await poll(trigger);
+	expect(await poll(trigger)).toEqual({ ids: [], reported: [] });
+	expect(bank.takeCalls().length).toBeLessThan(5);
+});
+
 it('tells the news of an account with its oldest row first and 20,000 rows', async () => {
 	isOldestFirst = true;
 	book(250, 80);

@@ -69,6 +69,12 @@ const QUIET_PAGES = 2;
  */
 const ROWS_BEFORE_WINDOW = 20;
 
+const HOUR_MILLISECONDS = 3_600_000;
+
+/** Whether a time is surely later than another one. Where the clocks go back, the local times of a day have an hour twice. */
+const isLater = (start: number, end: number): boolean =>
+	start > end + (toDay(start) === toDay(end) ? HOUR_MILLISECONDS : 0);
+
 /** What a reading has found, page by page. */
 export class Reading {
 	readonly plan: ReadingPlan;
@@ -123,7 +129,7 @@ export class Reading {
 
 	/** Whether no row is later than a row above it, and some row is earlier. */
 	get isNewestFirst(): boolean {
-		return this.hasNoLaterRow && this.latestStart > this.earliestEnd;
+		return this.hasNoLaterRow && isLater(this.latestStart, this.earliestEnd);
 	}
 
 	/** Whether no row has moved from page to page, or has left the list, while it was read. */
@@ -165,7 +171,7 @@ export class Reading {
 		const { period } = row;
 		const day = period ? toDay(period.first) : UNDATED;
 		if (period) {
-			this.hasNoLaterRow &&= period.first <= this.earliestEnd;
+			this.hasNoLaterRow &&= !isLater(period.first, this.earliestEnd);
 			this.earliestEnd = Math.min(this.earliestEnd, period.last);
 			this.latestStart = Math.max(this.latestStart, period.first);
 		}
