@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findBookingState } from '../domain/accounts/findBookingState';
 import { findFlatText } from '../domain/accounts/findFlatValue';
-import { findPostedSpan, findPostedTime } from '../domain/accounts/findPostedTime';
+import { findPostedTime } from '../domain/accounts/findPostedTime';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
 import { fillText } from '../domain/values/fillText';
-import { DAY_MILLISECONDS, formatDay, toDay, toPossibleSpan } from '../domain/values/parseTimestamp';
+import { DAY_MILLISECONDS, formatDay, toDay, toPossibleSpan, toSpan } from '../domain/values/parseTimestamp';
 import { maskAccountId, quoteSafely } from '../domain/values/quoteSafely';
 import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
 import { identifyTransaction } from '../domain/watch/identifyTransaction';
@@ -200,7 +200,8 @@ class TransactionPoll {
 		const state = findBookingState(fields);
 		const identify = (stage: 'booked' | 'before') =>
 			identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage });
-		const period = findPostedSpan(fields);
+		const time = findPostedTime(fields);
+		const period = time && toSpan(time);
 		const identityBefore = includesPending ? identify('before') : undefined;
 		if (state === 'booked') return { record, identity: identify('booked'), period, identityBefore };
 		if (identityBefore !== undefined) return { record, identity: identityBefore, period };

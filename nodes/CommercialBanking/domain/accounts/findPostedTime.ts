@@ -6,7 +6,6 @@ import {
 	formatTimestamp,
 	isDay,
 	parseTimestamp,
-	type Span,
 	startOfDay,
 	type Timestamp,
 	toSpan,
@@ -40,11 +39,12 @@ export function readTime(text: string): Timestamp | undefined {
 /**
  * Finds the time at which a transaction was posted or, if there is none, at which it happened.
  *
- * @param order which field counts first
+ * @param isPending whether the transaction is not booked yet. Then the time at which it happened comes first: it
+ *   stays the same when the transaction is booked, so it identifies the transaction.
  * @returns undefined if there is no readable date, see `readTime`
  */
-export function findPostedTime(fields: JsonObject, order = POSTED_FIRST): Timestamp | undefined {
-	for (const name of order) {
+export function findPostedTime(fields: JsonObject, isPending = false): Timestamp | undefined {
+	for (const name of isPending ? HAPPENED_FIRST : POSTED_FIRST) {
 		const time = readTime(textOf(fields[name]));
 		if (time) return time;
 	}
@@ -65,17 +65,6 @@ export function formatPostedTime(fields: JsonObject): string | null {
 		return texts.find((text) => text !== null && !parseTimestamp(text)) ?? null;
 	}
 	return formatTimestamp(time);
-}
-
-/**
- * Like `findPostedTime`, as a span: a moment, or a whole day if there is no time of day. Without a zone, it counts as UTC.
- *
- * @param isPending whether the transaction is not booked yet. Then the time at which it happened comes first: it
- *   stays the same when the transaction is booked, so it identifies the transaction.
- */
-export function findPostedSpan(fields: JsonObject, isPending = false): Span | undefined {
-	const time = findPostedTime(fields, isPending ? HAPPENED_FIRST : POSTED_FIRST);
-	return time && toSpan(time);
 }
 
 /** A moment: `instant` is compared with times that have a zone, `wall` with times that have none. Milliseconds. */

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { findPostedSpan } from '../accounts/findPostedTime';
+import { findPostedTime } from '../accounts/findPostedTime';
 import { signAmount } from '../accounts/signAmount';
 import type { JsonObject, JsonValue } from '../json/isJsonObject';
 import { formatDecimal, parseDecimal } from '../values/parseDecimal';
-import { toDay } from '../values/parseTimestamp';
+import { toDay, toSpan } from '../values/parseTimestamp';
 
 /** How the trigger recognizes a transaction: by the bank's ID, or by the fields that do not change. */
 export type IdentifyBy = 'transactionId' | 'content';
@@ -28,7 +28,7 @@ const TEXTS = ['reference', 'checkNumber'] as const;
  *
  * The spelling does not count: `12.5` is `12.50`, `debit` is `DEBIT`, and a date is the same day as a time on it.
  *
- * A change here, in `signAmount` or in `findPostedSpan` that changes an identity makes all known rows news.
+ * A change here, in `signAmount` or in `findPostedTime` that changes an identity makes all known rows news.
  *
  * The salt keeps others from choosing a reference that has the identity of a known transaction.
  *
@@ -41,8 +41,8 @@ export function identifyTransaction(
 	{ identifyBy, salt, stage }: { identifyBy: IdentifyBy; salt: string; stage: 'booked' | 'before' },
 ): string {
 	const id = identifyBy === 'transactionId' ? toText(fields.transactionId) : '';
-	const period = findPostedSpan(fields, stage === 'before');
-	const day = period ? String(toDay(period.first)) : '';
+	const time = findPostedTime(fields, stage === 'before');
+	const day = time ? String(toDay(toSpan(time).first)) : '';
 	const key = PLACEHOLDER_ID.test(id) ? ['content', ...describeContent(fields)] : ['id', id];
 	const texts = [salt, stage, day, describeAmount(fields), ...key];
 	return hash('sha256', JSON.stringify(texts), 'base64url').slice(0, IDENTITY_CHARACTERS);

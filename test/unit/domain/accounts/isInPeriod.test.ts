@@ -1,7 +1,7 @@
 import { createWallClock } from '../../../../nodes/CommercialBanking/domain/values/createWallClock';
-import { addDays, formatDay, toDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
+import { addDays, formatDay, toDay, toSpan } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 import {
-	findPostedSpan,
+	findPostedTime,
 	isInPeriod,
 	parsePeriodBound,
 	type PeriodBound,
@@ -130,7 +130,7 @@ it.each<[string, JsonObject, string | undefined]>([
 	['the last day that stands for itself', { postedTimestamp: '9998-12-31' }, '9998-12-31T00:00:00'],
 	['no day after it', { postedTimestamp: '9999-12-31' }, undefined],
 ])('finds %s', (_, fields, expected) => {
-	const first = findPostedSpan(fields)?.first;
+	const first = findPostedTime(fields)?.wall.first;
 	expect(first).toBe(expected === undefined ? undefined : Date.parse(`${expected}Z`));
 });
 
@@ -140,7 +140,8 @@ it.each([
 	['2025-06-19T08:00+01:30', '2025-06-19T06:30:00', '2025-06-19T06:30:00'],
 	['2025-06-19T08:00-01:00', '2025-06-19T09:00:00', '2025-06-19T09:00:00'],
 ])('%s is the period from %s to %s UTC', (postedTimestamp, first, last) => {
-	expect(findPostedSpan({ postedTimestamp })).toEqual({ first: at(first), last: at(last) });
+	const time = findPostedTime({ postedTimestamp });
+	expect(time && toSpan(time)).toEqual({ first: at(first), last: at(last) });
 });
 
 it('counts whole days', () => {
