@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject } from '../json/isJsonObject';
 import { currencyDecimals } from '../values/parseDecimal';
 import { formatDay, parseTimestamp, toDay } from '../values/parseTimestamp';
+import { toOneLine } from '../values/toOneLine';
 import { findStatus } from './findBookingState';
 import { findFlatText } from './findFlatValue';
 import { findPostedTime } from './findPostedTime';
@@ -50,13 +51,11 @@ export function readDetails(fields: JsonObject, tagged = readTaggedText(fields))
 const MAX_TEXT_CHARACTERS = 32_767;
 
 /** Finds a text that people write, or the beginning of one that is longer than any bank's. */
-const findWords = (fields: JsonObject, ...names: readonly string[]): string | null =>
-	findFlatText(fields, ...names)?.slice(0, MAX_TEXT_CHARACTERS) ?? null;
+const findWords = (fields: JsonObject, ...names: readonly string[]): string =>
+	findFlatText(fields, ...names)?.slice(0, MAX_TEXT_CHARACTERS) ?? '';
 
-/** Runs of white space, and line breaks and tabs. A single blank needs no replacing. */
-const BLANKS = /\s{2,}|[^\S ]/g;
-
-const toLine = (text: string | null): string | null => text?.replaceAll(BLANKS, ' ').trim() ?? null;
+const findLine = (fields: JsonObject, ...names: readonly string[]): string | null =>
+	toOneLine(findWords(fields, ...names)) || null;
 
 /**
  * Finds what a person wants to know of a transaction: who paid, for what, under which reference, and whether it is booked.
@@ -69,7 +68,7 @@ export function describeTransaction(fields: JsonObject) {
 	const tagged = readTaggedText(fields);
 	const details = tagged && readDetails(fields, tagged);
 	const remittance = details?.remittance ?? null;
-	const shortText = toLine(findWords(fields, 'description', 'text'));
+	const shortText = findLine(fields, 'description', 'text');
 	const findKind = () => findFlatText(fields, 'BAIName');
 	// People cannot read a text of tags. So BAIName comes first: the bank's name for this kind of transaction.
 	const textOrKind = tagged ? (findKind() ?? shortText) : (shortText ?? findKind());
@@ -77,7 +76,7 @@ export function describeTransaction(fields: JsonObject) {
 		counterparty: findPayee(fields) ?? details?.counterparty ?? null,
 		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
 		description: addMemo(remittance?.replace(/^<\d+>\s*/, '') ?? textOrKind, fields),
-		wholeDescription: addMemo(remittance ?? toLine(findWords(fields, 'text', 'description')), fields),
+		wholeDescription: addMemo(remittance ?? findLine(fields, 'text', 'description'), fields),
 		reference: findStated(fields, 'reference') ?? details?.reference ?? findStated(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),
 	};
@@ -88,7 +87,7 @@ const MAX_COMPARED_CHARACTERS = 1_000;
 
 /** Adds the bank's note, which often names the invoice. Many banks repeat the description in it. */
 function addMemo(text: string | null, fields: JsonObject): string | null {
-	const memo = toLine(findWords(fields, 'memo'));
+	const memo = findLine(fields, 'memo');
 	if (text === null || memo === null) return text ?? memo;
 	return text.slice(0, MAX_COMPARED_CHARACTERS).includes(memo) ? text : `${text} ${memo}`;
 }
@@ -106,10 +105,8 @@ const findStated = (fields: JsonObject, ...names: readonly string[]): string | n
 	names.map((name) => findFlatText(fields, name)).find((text) => text !== null && !isNoValue(text)) ?? null;
 
 /** Reads the tags of a transaction's text. Undefined: the text has no tags. */
-function readTaggedText(fields: JsonObject): TaggedText | undefined {
-	const text = findWords(fields, 'text', 'description');
-	return text === null ? undefined : readTags(text);
-}
+const readTaggedText = (fields: JsonObject): TaggedText | undefined =>
+	readTags(findWords(fields, 'text', 'description'));
 
 function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
 	const none = { counterparty: null, counterpartyAccount: null, counterpartyBank: null };

@@ -1,3 +1,4 @@
+import { toOneLine } from '../values/toOneLine';
 import dialects from './dialects.json';
 
 /** The tags that name the other side of a payment. Where several say the same thing, the best one is first. */
@@ -83,9 +84,8 @@ interface Tag {
 
 function readValues(text: string, matches: readonly RegExpExecArray[]): Tag[] {
 	return matches.map(({ 0: tag, 1: name = '', index }, position) => {
-		const value = text.slice(index + tag.length, matches[position + 1]?.index);
-		const line = value.replaceAll(/\s+/g, ' ').trim();
-		return { name, value: isNoValue(line) ? null : line };
+		const value = toOneLine(text.slice(index + tag.length, matches[position + 1]?.index));
+		return { name, value: isNoValue(value) ? null : value };
 	});
 }
 

@@ -1,10 +1,11 @@
 import { isNoValue } from '../accounts/readTags';
 import { currencyDecimals, parseDecimal, parseUnits } from '../values/parseDecimal';
 import { parseTimestamp } from '../values/parseTimestamp';
+import { toOneLine } from '../values/toOneLine';
 import { type Warning, warn } from './BankStatement';
 
 /** Writes runs of blanks and line breaks as one blank. @returns null if nothing else is there */
-export const toLine = (text: string | null | undefined): string | null => text?.replaceAll(/\s+/g, ' ').trim() || null;
+export const toLine = (text: string | null | undefined): string | null => toOneLine(text ?? '') || null;
 
 /** A day that does not exist (30 February) is left out: no other day is made of it. */
 export function checkDay(day: string, warnings: Warning[]): string | null {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import letters from './letters.json';
+import { toOneLine } from './toOneLine';
 
 /** What people see, and blanks within a line. XML 1.0 and CSV can carry it. Some readers begin a line behind U+2028. */
 export const VISIBLE_CHARACTERS = String.raw`\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}`;
@@ -66,7 +67,7 @@ export function fitIdentifier(identifier: string, maximum: number, allowed = /^[
 }
 
 /** Writes a text as one line without needless blanks, in the Unicode form that most programs write. */
-export const toLine = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+export const toLine = (text: string): string => toOneLine(text.normalize('NFC'));
 
 /** Writes parts one behind the other. A part that does not fit into a line begins the next line, behind a prefix. */
 export function packLines(start: string, parts: readonly string[], maximum: number, prefix = ''): string[] {

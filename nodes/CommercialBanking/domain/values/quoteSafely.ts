@@ -1,4 +1,5 @@
 import { cutText } from './cutText';
+import { toOneLine } from './toOneLine';
 
 const MAX_QUOTE_CHARACTERS = 300;
 
@@ -47,7 +48,7 @@ function takeStart(text: string): string {
 	return text.length > MAX_EXAMINED_CHARACTERS ? start.slice(0, Math.max(0, start.lastIndexOf(' '))) : start;
 }
 
-const toLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+const toLine = (text: string): string => toOneLine(text.replace(/\p{Cc}/gu, ' '));
 
 export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets.reduce((rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, MASK)), text);

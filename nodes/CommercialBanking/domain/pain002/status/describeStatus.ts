@@ -1,5 +1,6 @@
 import { cutAtWord } from '../../values/cutText';
 import { fillText } from '../../values/fillText';
+import { toOneLine } from '../../values/toOneLine';
 import { cases, SIMILAR_NAME } from '../codes/advice.words';
 import { adviseByAllReasons, contradictsCompletion } from '../codes/adviseByReason';
 import {
@@ -147,6 +148,6 @@ const MAX_NOTE_CHARACTERS = 140;
 
 /** The bank's words in one line, cut at a word. */
 export function writeNote(text: string | null, maxCharacters = MAX_NOTE_CHARACTERS): string | null {
-	const line = text?.replaceAll(/\s+/g, ' ').trim() ?? '';
+	const line = toOneLine(text ?? '');
 	return line === '' ? null : cutAtWord(line, maxCharacters);
 }
