@@ -128,6 +128,11 @@ function isSameName(left: string, right: string): boolean {
 function readTaggedParty(tagged: TaggedText, signedAmount: string) {
 	const party = tagged.dialect[signedAmount.startsWith('-') ? 'outgoing' : 'incoming'];
 	const counterparty = tagged.find(party.name);
+	if (tagged.dialect.hasPlaces) {
+		const places = (counterparty ?? '').split('/').map((place) => (isNoValue(place) ? null : place));
+		const [account = null, bank = null, name = null] = places;
+		return { counterparty: name, counterpartyAccount: account, counterpartyBank: bank };
+	}
 	const account = tagged.find(party.account);
 	const bank = tagged.find(party.bank);
 	if (!tagged.dialect.hasAddresses) return { counterparty, counterpartyAccount: account, counterpartyBank: bank };

@@ -15,6 +15,7 @@ interface DialectSource {
 	readonly incoming?: PartyTags;
 	readonly outgoing?: PartyTags;
 	readonly hasAddresses?: boolean;
+	readonly hasPlaces?: boolean;
 	readonly reference?: readonly string[];
 	readonly endToEndId?: readonly string[];
 	readonly words: readonly string[];
@@ -31,6 +32,7 @@ const SOURCES: readonly DialectSource[] = dialects;
  * - `opening`: how the names of a text's tags begin, each with a comma. Other texts are not read.
  * - `party`: the tags of the other side; `incoming`, `outgoing` where they depend on the direction. With
  *   `hasAddresses`, a value also has an address, and an account after `/AC-` or a bank code after `/BC-`.
+ *   With `hasPlaces`, a value is account, bank code and name, with slashes between them.
  * - `order`: in which order the tags come whose values people write. All other tags come before them.
  * - `lastCounts`: tags that count behind all others, because `source` shows that the last one is the bank's.
  */

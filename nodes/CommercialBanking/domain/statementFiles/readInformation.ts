@@ -43,7 +43,7 @@ const FULL_SUBFIELD_CHARACTERS = 27;
 /** Reads field 86 of MT940: subfields (`?20`), or tags of the dialects of `readDetails`, or free words. */
 export function readInformation(lines: readonly string[], isDebit: boolean): Information {
 	const [, code = null, separator] = SUBFIELDS.exec(lines[0] ?? '') ?? [];
-	if (separator === undefined) return readWords(joinParts(lines, FULL_LINE_CHARACTERS), isDebit);
+	if (separator === undefined) return readWords(joinLines(lines), isDebit);
 	const [, ...subfields] = lines.join('').split(new RegExp(`[${separator}](?=\\d\\d)`));
 	return { ...readNumbered(leaveOutForged(subfields), SUBFIELD_NUMBERS, isDebit), code };
 }
@@ -98,6 +98,12 @@ function readNumbered(parts: readonly string[], numbers: typeof SUBFIELD_NUMBERS
 function findTags(text: string, isDebit: boolean): FileDetails {
 	const tags = readDetails({ text, amount: '1', debitCreditMemo: isDebit ? 'DEBIT' : 'CREDIT' });
 	return { ...NO_DETAILS, ...tags, valueDate: null };
+}
+
+/** A Dutch bank counts the name of the field among the characters of its first line. Its texts begin with a tag. */
+function joinLines([first = '', ...more]: readonly string[]): string {
+	const name = first.startsWith('/') ? ':86:' : '';
+	return joinParts([name + first, ...more], FULL_LINE_CHARACTERS).slice(name.length);
 }
 
 /** Joins the lines of a text. A line that is full goes on in the next one, also in the middle of a word. */

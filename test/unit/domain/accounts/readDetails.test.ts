@@ -111,6 +111,9 @@ it.each([
 	expect(readDetails({ amount: '1', text: `WIRE TYPE=FWI  ORG=${value}` }).counterparty).toBe(expected);
 });
 
+/** The third bank tells none, if a payer writes as another bank does. */
+const PARTY = ['counterparty', 'counterpartyAccount', 'counterpartyBank'] as const;
+
 /** Where people write in each dialect, as {}, and which of the details is their own. */
 const PLACES: ReadonlyArray<[place: string, text: string, ...own: Array<keyof TransactionDetails>]> = [
 	['OBI', wire.replace('INVOICE A=4711', '{}')],
@@ -129,6 +132,8 @@ const PLACES: ReadonlyArray<[place: string, text: string, ...own: Array<keyof Tr
 	['REMI', '/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/A/REMI/{}/EREF/E'],
 	['REMI without a name', '/TRTP/SEPA OVERBOEKING/REMI/{}/EREF/NOTPROVIDED'],
 	['REMI of another bank', '/BENM//NAME/A/REMI/{}/ISDT/2013-01-02'],
+	['REMI of a third bank', '/EREF/E//CNTP/NL91ABNA0417164300/ABNANL2A/A///REMI/USTD//{}/', ...PARTY],
+	['EREF of the third bank', '/EREF/{}//CNTP/NL91ABNA0417164300/ABNANL2A/A///REMI/USTD//x/', 'endToEndId', ...PARTY],
 	['EREF of that bank', '/EREF/{}/BENM//NAME/A/REMI//ISDT/2013-07-11', 'endToEndId', 'counterparty'],
 ];
 
@@ -143,7 +148,7 @@ const PIECES = [
 	],
 	...['ORIG CO NAME:', 'ORIG ID:', 'SEC:CCD', 'TRACE#:0210', 'EED:250131', 'IND ID:', 'IND NAME:', 'CO ENTRY DESCR:'],
 	...['EREF+', 'KREF+', 'SVWZ+', 'ABWA+', 'ABWE+', 'IBAN+', 'BIC+', '/NAME/', '/IBAN/', '/BIC/', '/EREF/', '/REMI/'],
-	...['/TRTP/', '/BENM//NAME/', '/ORDP//NAME/', 'NOTPROVIDED', ...IBANS],
+	...['/TRTP/', '/BENM//NAME/', '/ORDP//NAME/', '/CNTP/', '//', 'NOTPROVIDED', ...IBANS],
 ];
 const payersTexts = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
 
@@ -188,7 +193,7 @@ it.each([' ', '/', 'A ', 'ORG=A  ', 'EREF+', '/NAME/', 'ORIG CO NAME:', 'Inc '])
 	async (part) => {
 		const text = part.repeat(1_000_000 / part.length);
 		await expectCpuBelow(2_000, () => {
-			for (const before of ['', 'WIRE TYPE=x  ORG=', '/EREF/', 'ORIG CO NAME:x ORIG ID:'])
+			for (const before of ['', 'WIRE TYPE=x  ORG=', '/EREF/', '/EREF/E//CNTP/', 'ORIG CO NAME:x ORIG ID:'])
 				readDetails({ amount: '1', text: before + text });
 		});
 	},

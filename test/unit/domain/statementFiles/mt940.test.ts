@@ -235,6 +235,12 @@ describe('field 86', () => {
 			['E1', 'Payer', 'Invoice 17'],
 		],
 		[
+			'tags of another bank, in lines of 65 with the name of the field',
+			[':86:/EREF/E12345678901234567890//CNTP/NL91ABNA0417164300/ABNANL2A', '/Example BV///REMI/USTD//Invoice 17/'],
+			'endToEndId counterparty counterpartyAccount counterpartyBank description',
+			['E12345678901234567890', 'Example BV', 'NL91ABNA0417164300', 'ABNANL2A', 'Invoice 17'],
+		],
+		[
 			'a tag of the value day',
 			[':86:WIRE TYPE=FWI  VALUE DATE=2019/11/23  OBI=Rent'],
 			'description valueDate',
