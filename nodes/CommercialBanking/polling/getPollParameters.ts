@@ -11,7 +11,6 @@ import {
 	type ParameterSource,
 	readChoice,
 	readParameter,
-	toChoice,
 	toDateText,
 	toNames,
 } from '../parameters/readParameter';
@@ -27,7 +26,6 @@ import {
 	startDateOption,
 	thresholdParameter,
 } from './accountTriggerProperties';
-import { pollProblems } from './pollProblems.words';
 
 /** Values of the parameter `event`. */
 export type PollEvent = (typeof eventParameter)['default'];
@@ -56,6 +54,7 @@ const PROBLEMS = {
 	numberNotUsable:
 		'Write a number such as 10000.50, with at most three decimals: a point before the cents, nothing between thousands.',
 	numberWithThousands: 'Did you mean {meant}? Write a point before the cents, and nothing between thousands.',
+	startDateInFuture: 'It lies in the future. Choose today, or an earlier day.',
 } as const;
 
 export type PollParameters = ReturnType<typeof getPollParameters>;
@@ -71,29 +70,29 @@ export function getPollParameters(context: IPollFunctions) {
 	return {
 		event,
 		/** Undefined: all accounts. */
-		accountIds: readParameter(source, accountsParameter) === 'chosen' ? getAccountIds(source) : undefined,
+		accountIds: readChoice(source, accountsParameter) === 'chosen' ? getAccountIds(source) : undefined,
 		output: getOutput(source, { idField: event === 'newTransaction' ? 'transactionId' : 'accountId' }),
 	};
 }
 
-/** @throws NodeOperationError if the start date is not a date, or lies in the future */
+/** @throws NodeOperationError for an unknown choice, or a start date that is not a date, or lies in the future */
 export function getTransactionParameters(context: IPollFunctions) {
 	const source = toSource(context);
 	const startDate = readParameter(source, startDateOption, 'options.');
 	const bound = parsePeriodBound(toDateText(startDate), 'first', context.getTimezone());
 	if (!bound && !isEmpty(startDate)) throw makeDateError(source, startDateOption, startDate);
 	if (bound && bound.instant > Date.now()) {
-		throw makeParameterError(source, startDateOption, startDate, pollProblems.startDateInFuture);
+		throw makeParameterError(source, startDateOption, startDate, PROBLEMS.startDateInFuture);
 	}
 	return {
-		includesPending: readParameter(source, includeParameter) === 'postedAndPending',
-		identifyBy: toChoice(identifyByOption, readParameter(source, identifyByOption, 'options.')),
+		includesPending: readChoice(source, includeParameter) === 'postedAndPending',
+		identifyBy: readChoice(source, identifyByOption, 'options.'),
 		/** Transactions of this moment or later are news at the first poll, in milliseconds since 1970. Undefined: none are. */
 		startDate: bound?.instant,
 	} as const;
 }
 
-/** @throws NodeOperationError if the threshold or the margin is not a number */
+/** @throws NodeOperationError for an unknown choice, or if the threshold or the margin is not a number */
 export function getBalanceParameters(context: IPollFunctions) {
 	const source = toSource(context);
 	const threshold = getDecimal(source, thresholdParameter, readParameter(source, thresholdParameter));
@@ -101,8 +100,8 @@ export function getBalanceParameters(context: IPollFunctions) {
 	const margin = isEmpty(given) ? chooseMargin(threshold) : getDecimal(source, marginOption, given);
 	if (margin.units < 0n) throw makeParameterError(source, marginOption, given, PROBLEMS.numberNegative);
 	return {
-		balance: toChoice(balanceParameter, readParameter(source, balanceParameter)),
-		direction: toChoice(directionParameter, readParameter(source, directionParameter)),
+		balance: readChoice(source, balanceParameter),
+		direction: readChoice(source, directionParameter),
 		threshold,
 		margin,
 	} as const;

@@ -26,7 +26,6 @@ import { mapInTurns, yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { fetchPolledAccounts, makeAccountFailure, type PolledAccount, rotateAccounts } from './fetchPolledAccounts';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
-import { pollProblems } from './pollProblems.words';
 import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 import { isReportDue } from './reportFailures';
 import { classifyFailure, TIME_UP } from './toPollError';
@@ -42,6 +41,13 @@ const MINUTE_MILLISECONDS = 60_000;
 
 /** n8n can hardly show an execution with more items. The rest comes with the next poll. */
 const MAX_ITEMS = 10_000;
+
+/** What is wrong, and what to do. */
+const DAYS_UNREAD = {
+	message: 'In the time of one poll, its transactions from {first} to {last} could not all be read',
+	whatToDo:
+		'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.',
+} as const;
 
 /** What the reading of each account has found; undefined for an account that was not reached. */
 type Readings = ReadonlyArray<AccountReading | undefined>;
@@ -96,7 +102,7 @@ class TransactionPoll {
 			else if (!hasAdvanced && index < CONCURRENCY) failures.push(makeAccountFailure(account, TIME_UP));
 			else if (unreadDays) {
 				const days = { first: writeDay(unreadDays.first), last: writeDay(unreadDays.last) };
-				failures.push(makeAccountFailure(account, makeItemError(run, pollProblems.daysUnread, days)));
+				failures.push(makeAccountFailure(account, makeItemError(run, DAYS_UNREAD, days)));
 			}
 		}
 		const accountsRead = readings.filter((reading) => reading?.hasAdvanced && !reading.failure).length;

@@ -164,15 +164,16 @@ describe('On Balance Above or Below', () => {
 		});
 
 		it('does not say that no account has such a balance before all were asked', async () => {
-			bank.reset(...Array.from({ length: 30 }, (_, index) => `a${index}`));
+			bank.reset(...Array.from({ length: 40 }, (_, index) => `a${index}`));
 			bank.hidesBalances = true;
-			bank.answer = (request) => ({ ...bank.show(request), delayMs: request.path === '/accounts' ? 0 : 400 });
-			for (let index = 0; index < 20; index++) change(`a${index}`, { availableBalance: null });
+			bank.answer = (request) => ({ ...bank.show(request), delayMs: request.path === '/accounts' ? 0 : 300 });
+			for (let index = 0; index < 30; index++) change(`a${index}`, { availableBalance: null });
 			const trigger = new PolledTrigger(bank.origin, { ...below, balance: 'available' });
 			trigger.budgetMilliseconds = 1_000;
 			expect((await trigger.activate()).items).toBeNull();
-			change('a29', { availableBalance: 1 });
-			expect((await trigger.poll()).items).toMatchObject([{ accountId: 'a29' }]);
+			trigger.budgetMilliseconds = 20_000;
+			change('a39', { availableBalance: 1 });
+			expect((await trigger.poll()).items).toMatchObject([{ accountId: 'a39' }]);
 		});
 	});
 
@@ -401,6 +402,11 @@ it.each<[ConstructorParameters<typeof PolledTrigger>[1], string, string?]>([
 	[{ options: { startDate: 'soon' } }, "'Start Date' is soon"],
 	[{ options: { startDate: '24.11.2026' } }, "'Start Date' is 24.11.2026. Write it as 2026-11-24."],
 	[{ event: 'other' }, "'Event' is other"],
+	[{ event: 'balanceCrossed', direction: 'over' }, "'Direction' is over", 'above, below'],
+	[{ event: 'balanceCrossed', balance: 'booked' }, "'Balance' is booked"],
+	[{ accounts: 'some' }, "'Accounts' is some"],
+	[{ include: 'pending' }, "'Include' is pending"],
+	[{ options: { identifyBy: 'reference' } }, "'Identify By' is reference"],
 ])(
 	'refuses %j, and says in the message what to do: n8n shows nothing else',
 	async (parameters, wrong, advice = '. ') => {
