@@ -54,7 +54,7 @@ export async function findReportWarnings(
 	}
 	if (about !== 'payment') return warnings;
 	// A batch without a node has no block of its own: its transactions name it.
-	const named = batches.filter((batch) => batch.node !== null && batch.originalPaymentInformationId !== null);
+	const named = batches.filter((batch) => batch.node !== null && isReference(batch.originalPaymentInformationId));
 	for (const [batch] of listRepeated(named, (one) => one.originalPaymentInformationId)) {
 		add(batch, [warn('batchReportedTwice', { name: nameBatch(batch) })]);
 	}
@@ -121,7 +121,7 @@ export function placeWarnings(
 	return placed;
 }
 
-const nameBatch = ({ originalPaymentInformationId: id }: BatchBlock) => (id === null ? 'batch' : `batch ${id}`);
+const nameBatch = ({ originalPaymentInformationId: id }: BatchBlock) => (isReference(id) ? `batch ${id}` : 'batch');
 
 const countPayments = (transactions: readonly TransactionBlock[]): Parts => ({
 	number: transactions.length,

@@ -14,10 +14,10 @@ const FURTHER_IDS = ['originalInstructionId', 'originalUetr'] as const;
 
 type PaymentIds = Readonly<Record<'originalEndToEndId' | (typeof FURTHER_IDS)[number], string | null>>;
 
-/** The ID by which the payer knows a payment; of a batch or file the ID of that. */
+/** The ID by which the payer knows a payment; of a batch or file the ID of that. Null where all are missing. */
 export function findPayment(ids: PaymentIds, batchId: string | null, messageId: string | null): string | null {
 	const { originalEndToEndId, originalInstructionId, originalUetr } = ids;
-	return [originalEndToEndId, originalInstructionId, originalUetr, batchId].find(isReference) ?? messageId;
+	return [originalEndToEndId, originalInstructionId, originalUetr, batchId, messageId].find(isReference) ?? null;
 }
 
 /**

@@ -78,6 +78,7 @@ const TABLES: Readonly<Record<string, ReadonlyArray<[string, string, string[]]>>
 			['duplicate_batch P1', 'duplicate_batch P2'],
 		],
 		['batches without a name', brief('- | ACCP | ACCP'), []],
+		['batches with a word for no name', brief('- | #NOTPROVIDED ACCP | #NOTPROVIDED ACCP'), []],
 		[
 			'a reference three times, in two batches',
 			write({}, transactions('E1', 'E1'), transactions('E1', 'E2')),

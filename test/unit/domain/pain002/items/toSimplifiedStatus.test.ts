@@ -11,9 +11,9 @@ const PAYMENT = {
 	OrgnlTxRef: { Amt: { InstdAmt: { '@Ccy': 'EUR', '#text': '1200.40' } }, Dbtr: { Nm: 'D' }, Cdtr: { Nm: 'C' } },
 };
 
-async function rowsOf(transaction: object, name = 'pain.001.001.09', onlyNeedsAction = false) {
-	const OrgnlGrpInfAndSts = { OrgnlMsgId: 'F1', OrgnlMsgNmId: name };
-	const OrgnlPmtInfAndSts = { OrgnlPmtInfId: 'B1', TxInfAndSts: transaction };
+async function rowsOf(transaction: object, name = 'pain.001.001.09', onlyNeedsAction = false, id = '1') {
+	const OrgnlGrpInfAndSts = { OrgnlMsgId: id, OrgnlMsgNmId: name };
+	const OrgnlPmtInfAndSts = { OrgnlPmtInfId: id === '1' ? 'B1' : id, TxInfAndSts: transaction };
 	const report = await readReport(JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } }));
 	const rows: unknown[] = [];
 	const options = { output: 'simplified', onlyNeedsAction } as const;
@@ -64,6 +64,11 @@ it.each<[string, object, string, Partial<SimplifiedStatus>]>([
 	['an amount that is no number', amount('1,5'), 'x', { amount: '1,5' }],
 ])('has %s', async (_, transaction, name, expected) => {
 	expect(await rowsOf(transaction, name)).toMatchObject([expected]);
+});
+
+it('has no ID where each is a word for none', async () => {
+	const transaction = { TxSts: 'RJCT', OrgnlEndToEndId: 'NOTPROVIDED' };
+	expect(await rowsOf(transaction, 'x', false, 'NOT PROVIDED')).toMatchObject([{ payment: null }]);
 });
 
 it.each([
