@@ -94,6 +94,11 @@ const wait = { whatToDo: 'Wait. {end} {notAgain}{notPaid}.', nextStep: 'wait' } 
 
 const correct = { whatToDo: '{check} Only then correct it and {again}.', nextStep: 'correct' } as const;
 
+const whichAccount = {
+	whatToDo: 'Find out which one. {callAndCheck} Only then correct it and {again}.',
+	nextStep: 'correct',
+} as const;
+
 const ownAccount = {
 	whatToDo: 'Choose another account of yours. {check} Only then {again}.',
 	nextStep: 'correct',
@@ -177,10 +182,7 @@ export const advice = {
 	again: { whatToDo: '{check} Only then {again}.', nextStep: 'correct' },
 	software: { whatToDo: 'Have it corrected in your payment software. {check} Only then {again}.', nextStep: 'correct' },
 	which: { whatToDo: 'Find out which one. {check} Only then correct it and {again}.', nextStep: 'correct' },
-	whichAccount: {
-		whatToDo: 'Find out which one. {callAndCheck} Only then correct it and {again}.',
-		nextStep: 'correct',
-	},
+	whichAccount,
 	field: { whatToDo: 'Find out which field. {callAndCheck} Only then correct it and {again}.', nextStep: 'correct' },
 	certificate: { whatToDo: 'Have it signed with a valid certificate. {check} Only then {again}.', nextStep: 'correct' },
 	signer: { whatToDo: 'Have it signed by somebody who may sign it. {check} Only then {again}.', nextStep: 'correct' },
@@ -358,10 +360,7 @@ export const advice = {
 	},
 	AC01: {
 		...askDetails,
-		several: {
-			whatToDo: 'Find out which one. {callAndCheck} Only then correct it and {again}.',
-			nextStep: 'correct',
-		},
+		several: whichAccount,
 		unknown: {
 			whatToDo:
 				'Ask your bank whose it is. If not yours, call its owner on a phone number from your records. {check} Only then correct it and {again}.',
