@@ -130,7 +130,7 @@ describe('the examples of the account trigger', () => {
 		await waitForText();
 		expect(receiver.texts).toEqual([
 			expect.stringMatching(
-				/^Low balance: EUR 9,000\.00\n.+\nAccount: .+\nThreshold: EUR 10,000\.00\nBefore: EUR 25,000\.00$/,
+				/^Low balance: EUR 9,000\.00\n.+\nAccount: .+\nBalance: available\nThreshold: EUR 10,000\.00\nBefore: EUR 25,000\.00$/,
 			),
 		]);
 	});

@@ -60,7 +60,7 @@ async function runTwice(example: string, changes: Record<string, JsonObject>, la
 	}
 	expect(stage.receiver.texts).toEqual([
 		expect.stringMatching(
-			/^Not written into \w+: EUR 19\.56\nIt was left out because its status is VOIDED\. .+\nFor: Hotel/,
+			/^Not written into \w+: EUR 19\.56\nIt was left out because the status is VOIDED\. .+\nFor: Hotel/,
 		),
 	]);
 	return made;

@@ -28,11 +28,11 @@ describe.each([
 		[{}, ''],
 		[{ status: null }, ''],
 		[{ status: 'Posted', signedAmount: '12345678901234567.89' }, ''],
-		[{ currency: 'BGN' }, 'its currency is BGN, and not EUR'],
-		[{ currency: null }, 'its currency is not known, and not EUR'],
-		[{ postedAt: null }, 'it has no date'],
-		[{ signedAmount: null }, 'the bank leaves its amount or direction unclear'],
-		[{ status: 'REVERSED' }, 'its status is REVERSED'],
+		[{ currency: 'BGN' }, 'the currency is BGN, not EUR'],
+		[{ currency: null }, 'the currency is unknown, not EUR'],
+		[{ postedAt: null }, 'the date is missing'],
+		[{ signedAmount: null }, 'the amount or its sign is unclear'],
+		[{ status: 'REVERSED' }, 'the status is REVERSED'],
 	])('says of %j why it is left out: %s', (transaction, leftOut) => {
 		expect(makeLines(transaction)).toMatchObject([{ leftOut }]);
 	});
