@@ -24,7 +24,7 @@ export const hints = {
 	},
 	emptyField: { text: "No item has a value in {detail}. 'Fields' takes names of All Fields, with the same capitals." },
 	emptyFilter: {
-		text: "The filter '{detail}' is empty, so it leaves nothing out. Type a day with its time: 2026-11-23 08:00:00.",
+		text: "The filter '{detail}' is empty, so it leaves nothing out. Fill it in, a time as 2026-11-23 08:00:00.",
 	},
 	accountUnknown: { isWarning: true, text: "The bank did not send the account's name and currency{forAccounts}." },
 	undated: { text: 'Kept transactions without a usable date: {times}.' },

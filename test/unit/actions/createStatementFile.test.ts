@@ -160,6 +160,11 @@ describe('statement file: create', () => {
 		[{ from: '2025-11-22' }, '2026-11-24T09:00:00Z', "'First Day' is 2025-11-22"],
 		[{ period: 'today' }, '2026-11-24T09:00:00Z', "'Period' is today"],
 		[{ format: 'qif' }, '2026-11-24T09:00:00Z', "'Format' is qif"],
+		[
+			{ options: { expectedOpeningBalance: '1.200,40' } },
+			'2026-11-24T09:00:00Z',
+			"'Expected Opening Balance' is 1.200,40",
+		],
 	])('says which parameter is wrong: %j at %s', async (parameters, now, wrong, advice = '') => {
 		jest.setSystemTime(Date.parse(now));
 		const [message, description] = [wrong, advice].map((text) => expect.stringContaining(text));

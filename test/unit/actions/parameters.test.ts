@@ -108,6 +108,26 @@ describe('the period', () => {
 		expect(period(value, value)).toBeUndefined();
 	});
 
+	it.each([
+		['period', 'Period'],
+		['chosenDays', 'Chosen Days'],
+		['postedAfter', 'Posted After'],
+	])('tells that the filter %s is empty, and not that it was not added', (name, label) => {
+		for (const value of ['', null, undefined]) {
+			const task = makeTask({ [`filters.${name}`]: value });
+			const told = jest.spyOn(task.hints, 'add');
+			getPeriod(task);
+			expect(told.mock.calls).toEqual([['emptyFilter', { detail: label }]]);
+		}
+	});
+
+	it('does not begin after its end', () => {
+		expect(period('2026-01-01', '2026-01-01')).toBeDefined();
+		const message = "'Posted After' is later than 'Posted Before'";
+		expect(catchMistake(() => period('2026-01-02', '2026-01-01'))).toEqual(mistake(message));
+		expect(catchMistake(() => period('2026-01-01T10:00:00', '2026-01-01T08:30:00Z'))).toEqual(mistake(message));
+	});
+
 	it('takes an expression that gives a Date for the same time as text', () => {
 		const time = '2025-06-19T08:00:00.000Z';
 		expect(period(new Date(time))).toEqual(period(time));

@@ -8,12 +8,13 @@ import { type Camt053Version, writeCamt053 } from '../../domain/statements/write
 import { writeCsv } from '../../domain/statements/writeCsv';
 import { SWIFT_CHARACTERS, writeMt940 } from '../../domain/statements/writeMt940';
 import { PRINTABLE_ASCII, writeOfx } from '../../domain/statements/writeOfx';
-import { formatUnits, toAmount } from '../../domain/values/parseDecimal';
+import { formatUnits, parseDecimal, toAmount } from '../../domain/values/parseDecimal';
 import { VISIBLE_CHARACTERS, TextFitter } from '../../domain/values/TextFitter';
 import { outputFileField } from '../../parameters/outputParameters';
 import {
 	choiceParameter,
 	makeItemError,
+	makeParameterError,
 	optionsParameter,
 	readChoice,
 	readText,
@@ -101,6 +102,8 @@ const OPTIONS = {
 	),
 };
 
+const PLAIN_NUMBER = 'Write it with a point, and without signs between thousands: 1200.40.';
+
 export const properties: INodeProperties[] = [
 	accountLocator,
 	...statementPeriodParameters,
@@ -160,13 +163,16 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 
 function getOrder(task: Task): StatementOrder {
 	const read = (parameter: INodeProperties) => readText(task, parameter, 'options.');
+	const expectedOpeningBalance = read(OPTIONS.expectedOpeningBalance);
+	if (expectedOpeningBalance !== '' && !parseDecimal(expectedOpeningBalance))
+		throw makeParameterError(task, OPTIONS.expectedOpeningBalance, expectedOpeningBalance, PLAIN_NUMBER);
 	return {
 		...getStatementDays(task),
 		accountIdentification: read(OPTIONS.accountIdentification).replaceAll(' ', ''),
 		bankIdentification: read(OPTIONS.bankIdentification),
 		number: read(OPTIONS.statementNumber),
 		customerId: read(OPTIONS.customerId),
-		expectedOpeningBalance: read(OPTIONS.expectedOpeningBalance),
+		expectedOpeningBalance,
 	};
 }
 

@@ -71,16 +71,23 @@ export const periodToBankOption: INodeProperties = {
 		'Whether to send the period of the filters to the bank too, as startTime and endTime, two days wider. Some banks then send fewer pages. The node filters exactly in any case. A bank may leave out transactions that have no date yet.',
 };
 
-const PERIOD_TWICE = {
-	message: "'{one}' and '{other}' are both set",
-	whatToDo: 'Use one of these filters, and remove the other.',
+/** What is wrong, and what to do. */
+const PROBLEMS = {
+	periodTwice: {
+		message: "'{one}' and '{other}' are both set",
+		whatToDo: 'Use one of these filters, and remove the other.',
+	},
+	startAfterEnd: {
+		message: "'{one}' is later than '{other}'",
+		whatToDo: 'Correct one of the two times. As they are, no transaction can lie between them.',
+	},
 } as const;
 
 /**
  * Gets the period of the filters.
  *
  * @returns undefined if no filter is set
- * @throws NodeOperationError if a filter is not a date, or if two filters say which days
+ * @throws NodeOperationError if a filter is not a date, if two filters say which days, or if the period ends before it begins
  */
 export function getPeriod(task: Task): Period | undefined {
 	const timeZone = task.context.getTimezone();
@@ -93,9 +100,12 @@ export function getPeriod(task: Task): Period | undefined {
 	// In the order of `periodFilters`.
 	const values = [named, chosen, after, before];
 	const [one, other] = periodFilters.filter((_, index) => values[index] !== undefined);
+	const facts = one && other && { one: one.displayName, other: other.displayName };
 	const days = named ?? chosen;
+	if (facts && days) throw makeItemError(task, PROBLEMS.periodTwice, facts);
+	if (facts && after && before && after.instant > before.instant)
+		throw makeItemError(task, PROBLEMS.startAfterEnd, facts);
 	if (!days) return one && { after, before };
-	if (one && other) throw makeItemError(task, PERIOD_TWICE, { one: one.displayName, other: other.displayName });
 	return { after: parsePeriodBound(days.from, 'first', timeZone), before: parsePeriodBound(days.to, 'last', timeZone) };
 }
 
@@ -112,9 +122,16 @@ export function filterByPeriod(
 	return kept.map(({ row }) => row);
 }
 
-/** The value of a filter. null: it was not added. Its default is only the first choice of somebody who adds it. */
-const getFilter = ({ context, itemIndex }: Task, { name }: INodeProperties): unknown =>
-	context.getNodeParameter(`filters.${name}`, itemIndex, null);
+/** What no filter has as its value: no parameter is a symbol. */
+const NOT_ADDED = Symbol('not added');
+
+/** The value of a filter. Its default is only the first choice of somebody who adds it. A hint tells that it is empty. */
+function getFilter({ context, itemIndex, hints }: Task, { name, displayName }: INodeProperties): unknown {
+	const value: unknown = context.getNodeParameter(`filters.${name}`, itemIndex, NOT_ADDED);
+	if (value === NOT_ADDED) return undefined;
+	if (isEmpty(value)) hints.add('emptyFilter', { detail: displayName });
+	return value;
+}
 
 function getNamedDays(task: Task): PeriodDays | undefined {
 	const period = isEmpty(getFilter(task, periodFilter)) ? 'anyTime' : readChoice(task, periodFilter, 'filters.');
@@ -122,9 +139,7 @@ function getNamedDays(task: Task): PeriodDays | undefined {
 }
 
 function getBound(task: Task, filter: INodeProperties, end: 'first' | 'last'): PeriodBound | undefined {
-	// '': the filter was added, but is empty.
 	const value = getFilter(task, filter);
-	if (value === '') task.hints.add('emptyFilter', { detail: filter.displayName });
 	if (isEmpty(value)) return undefined;
 	const bound = parsePeriodBound(toDateText(value), end, task.context.getTimezone());
 	if (!bound) throw makeDateError(task, filter, value);
