@@ -20,8 +20,10 @@ export const places = {
 export const failures = {
 	'400': {
 		message: 'The bank answered 400',
-		nextStep: "Check the account ID, and whether the bank asks for 'Additional Headers' in {credential}.",
-		action: "For a list, lower 'Page Size', and empty 'Continue From': its offset may have expired.",
+		nextStep: "Check whether the bank asks for 'Additional Headers' in {credential}.",
+		action:
+			"Check the account ID. For a list, lower 'Page Size', and empty 'Continue From': its offset may have expired.",
+		image: "Check 'Image URL'.",
 	},
 	'401': {
 		message: 'The bank answered 401, because the API key or the access token is not valid',
@@ -35,8 +37,9 @@ export const failures = {
 	},
 	'404': {
 		message: 'The bank answered 404',
-		nextStep: "Check the account ID, and whether 'Base URL' in {credential} is the API host of the bank.",
-		action: 'If the value is no account ID of this bank, drag accountId, or choose the account From List.',
+		nextStep: "Check whether 'Base URL' in {credential} is the API host of the bank.",
+		action: 'If it is, the value is no account ID of this bank: drag accountId, or choose the account From List.',
+		image: "Check 'Image URL': the bank has no image there.",
 	},
 	'415': {
 		message: 'The bank answered 415',

@@ -97,7 +97,8 @@ function buildError(
 }
 
 function describePosition(position?: PagingPosition): string {
-	if (position?.offset === undefined) return '';
+	// Before any row was read, the list is simply read again.
+	if (position?.offset === undefined || position.rowsRead === 0) return '';
 	const quote = quoteOffset(position.offset);
 	const offset = quote === position.offset ? `"${quote}"` : 'the startOffset in the details';
 	return fillText(texts.goOn, { rowsRead: position.rowsRead, offset });

@@ -150,13 +150,16 @@ it('shows a hint if the bank sent only a part', async () => {
 	expect(hints).toMatchObject([{ type: 'warning', message: expect.stringContaining('206') }]);
 });
 
-it('says first that another scope may be missing after a 403', async () => {
-	bank.answer = () => ({ status: 403, json: { code: 'S', message: 'No' } });
+it.each([
+	[400, /^Check 'Image URL'/],
+	[403, /^Add the bank's scope for images to 'Additional Scopes'/],
+	[404, /^Check 'Image URL'/],
+])('says after a %d first what is special to images, and nothing of an account ID', async (status, description) => {
+	bank.answer = () => ({ status, json: { code: 'S', message: 'No' } });
 	const refresh = async () => await Promise.resolve('second-token');
-	await expect(download({}, { refresh })).rejects.toMatchObject({
-		httpCode: '403',
-		description: expect.stringMatching(/^Add the bank's scope for images to 'Additional Scopes'/),
-	});
+	const failed = expect(download({}, { refresh })).rejects;
+	await failed.toMatchObject({ httpCode: String(status), description: expect.stringMatching(description) });
+	await failed.not.toMatchObject({ description: expect.stringMatching(/account ID/) });
 });
 
 it.each<[object, string, RegExp]>([
