@@ -5,7 +5,7 @@ import { mapTenAtOnce } from '../transport/mapTenAtOnce';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { HintCollector } from './HintCollector';
-import { StatementChain } from './statementFile/StatementChain';
+import { findGaps, type ReadStatement } from './statementFile/findGaps';
 
 export interface Task {
 	readonly context: IExecuteFunctions;
@@ -16,7 +16,7 @@ export interface Task {
 	readonly askedAccounts: Map<string, Promise<KnownAccount>>;
 	readonly hints: HintCollector;
 	/** The statements of all input items, to find those that are missing between two of them. */
-	readonly statements: StatementChain;
+	readonly statements: ReadStatement[];
 }
 
 export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
@@ -40,7 +40,7 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 	const hints = new HintCollector();
 	const bank = connectOnce(context, stop.signal, hints);
 	const askedAccounts: Task['askedAccounts'] = new Map();
-	const statements = new StatementChain();
+	const statements: ReadStatement[] = [];
 	let failure: NodeApiError | NodeOperationError | undefined;
 	const failures: Array<() => void> = [];
 	const outputs = await mapTenAtOnce(context.getInputData(), async (_, itemIndex) => {
@@ -63,7 +63,7 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 	// Only now it is known whether other calls have worked, so that a failure is that of one account.
 	for (const addErrorItem of failures) addErrorItem();
 	const output = outputs.flat();
-	for (const gap of statements.findGaps()) hints.add('statementGap', gap);
+	for (const gap of findGaps(statements)) hints.add('statementGap', gap);
 	hints.show(context, output);
 	return output;
 }

@@ -1,6 +1,5 @@
 import { type IExecuteFunctions, type INode, NodeOperationError } from 'n8n-workflow';
 import { HintCollector } from '../../../nodes/CommercialBanking/actions/HintCollector';
-import { StatementChain } from '../../../nodes/CommercialBanking/actions/statementFile/StatementChain';
 import type { Task } from '../../../nodes/CommercialBanking/actions/runItems';
 
 const node: INode = { id: '1', name: 'Bank', type: 'bank', typeVersion: 1, position: [0, 0], parameters: {} };
@@ -19,7 +18,7 @@ export function makeTask(parameters: Readonly<Record<string, unknown>>): Task {
 		bank: async () => await Promise.reject(new Error('There is no bank')),
 		askedAccounts: new Map(),
 		hints: new HintCollector(),
-		statements: new StatementChain(),
+		statements: [],
 	};
 }
 

@@ -83,7 +83,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		for (const statement of statements) {
 			await pause();
 			const item = itemPer === 'statement' ? toItem(toStatementRow(statement, options)) : undefined;
-			task.statements.add({ statement, itemIndex, row: item?.json ?? {} });
+			task.statements.push({ statement, itemIndex, row: item?.json ?? {} });
 			if (item) yield [item];
 		}
 		if (itemPer === 'statement') return;

@@ -5,7 +5,6 @@ import {
 	type BankStatement,
 	checkBalances,
 	type FileRow,
-	type StatedBalance,
 	type Warning,
 	addWarnings,
 	writeUnits,
@@ -71,20 +70,20 @@ export function toStatementRow(statement: BankStatement, { isSimplified, fileNam
 		balances: balances.map((balance) => ({
 			type: balance.type,
 			day: balance.day,
-			amount: writeBalance(balance),
+			amount: writeAmount(balance),
 			currency: balance.currency,
 		})),
 		totals: totals.map(({ type, count, units }) => ({
 			type,
 			count,
-			amount: units === null ? null : writeUnits(units, currency),
+			amount: writeAmount({ units, currency }),
 		})),
 		warnings: listWarnings([...statement.warnings, ...ofRows]),
 	};
 }
 
-const writeBalance = (balance: StatedBalance | null): string | null =>
-	balance === null ? null : writeUnits(balance.units, balance.currency);
+const writeAmount = (stated: Pick<FileRow, 'units' | 'currency'> | null): string | null =>
+	stated === null || stated.units === null ? null : writeUnits(stated.units, stated.currency);
 
 function describeStatement(statement: BankStatement, fileName: string | null) {
 	const { format, id, number, account, currency, from, to, opening, closing } = statement;
@@ -96,15 +95,12 @@ function describeStatement(statement: BankStatement, fileName: string | null) {
 		currency,
 		from,
 		to,
-		openingBalance: writeBalance(opening),
-		closingBalance: writeBalance(closing),
+		openingBalance: writeAmount(opening),
+		closingBalance: writeAmount(closing),
 		...checkBalances(statement),
 		fileName,
 	};
 }
-
-const writeAmount = ({ units, currency }: FileRow): string | null =>
-	units === null ? null : writeUnits(units, currency);
 
 function toColumns(row: FileRow, { accountName, account }: BankStatement, transactionId: string) {
 	return {
