@@ -53,11 +53,13 @@ module.exports = {
 		{
 			...shared,
 			displayName: 'long',
-			// These two play more schedules here.
+			// These four play more schedules here.
 			testMatch: [
 				'<rootDir>/test/**/*.long.test.ts',
 				'<rootDir>/test/unit/trigger/model/deliveries.test.ts',
 				'<rootDir>/test/unit/polling/lateAccount.test.ts',
+				'<rootDir>/test/unit/polling/fortnight.test.ts',
+				'<rootDir>/test/unit/actions/movingBank.test.ts',
 			],
 			testPathIgnorePatterns: leftOut,
 			setupFiles: ['<rootDir>/test/unit/fixSeed.ts', '<rootDir>/test/runner/playMoreSchedules.js'],

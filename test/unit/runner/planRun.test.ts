@@ -44,7 +44,12 @@ const programs = [
 const all = programs.map(({ program }) => program);
 
 /** Jest plays more schedules of these in the long run. */
-const models = ['test/unit/trigger/model/deliveries.test.ts', 'test/unit/polling/lateAccount.test.ts'];
+const models = [
+	'test/unit/trigger/model/deliveries.test.ts',
+	'test/unit/polling/lateAccount.test.ts',
+	'test/unit/polling/fortnight.test.ts',
+	'test/unit/actions/movingBank.test.ts',
+];
 
 const testFiles = globSync('test/**/*.test.ts', { cwd: projectRoot });
 
