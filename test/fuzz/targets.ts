@@ -12,7 +12,7 @@ import { largeBodies, largePlaintexts, writeLargeText } from './largeShapes';
 import { expectCheapPage } from './expectCheapPage';
 import { listedAccounts, ListingBank } from './polledLists';
 import { largeStatementFiles, readIds, statementFiles } from './statementFiles';
-import { longestTurnMilliseconds, measureTurns, mostMegabytes } from './turnCost';
+import { expectCheapTurns } from './turnCost';
 
 /** One entry point, and what must be true for any input. */
 export interface FuzzTarget {
@@ -48,27 +48,15 @@ async function expectAnswer(allowed: readonly number[], request: () => Promise<R
 	return reply;
 }
 
-/**
- * Tries up to three times: V8's compiler and other programs make a turn longer, never shorter.
- *
- * @throws {Error} when one turn takes too long, when it needs too much memory, or has a status that is not allowed
- */
 async function expectCheapAnswer(body: string, allowed: readonly number[]): Promise<void> {
 	// n8n has the body as bytes and as text. We decode it from base64, decrypt it, and decode its characters.
-	const limit = mostMegabytes + (5 * body.length) / 1e6;
-	const problems: string[] = [];
-	while (problems.length < 3) {
-		const stage = start();
-		let reply: Reply | undefined;
-		const { longestMilliseconds, megabytes } = await measureTurns(async () => {
-			reply = await deliverBody(stage, body);
-		}, limit);
-		const status = reply?.status ?? 0;
-		if (!allowed.includes(status)) throw new Error(`Answered with ${status}: ${reply?.text}`);
-		if (longestMilliseconds <= longestTurnMilliseconds && megabytes <= limit) return;
-		problems.push(`A turn took ${longestMilliseconds} ms, and it needed ${megabytes} MB`);
-	}
-	throw new Error(problems.join('\n'));
+	await expectCheapTurns(
+		async () => {
+			const { status, text } = await deliverBody(start(), body);
+			if (!allowed.includes(status)) throw new Error(`Answered with ${status}: ${text}`);
+		},
+		{ moreMegabytes: (5 * body.length) / 1e6 },
+	);
 }
 
 const require = (isTrue: boolean, rule: string) => {
@@ -174,9 +162,7 @@ export const targets: readonly FuzzTarget[] = [
 		name: 'large statement files: no turn takes long, and memory has a limit',
 		runs: 1,
 		property: fc.asyncProperty(largeStatementFiles, async (text) => {
-			const { longestMilliseconds, megabytes } = await measureTurns(async () => await readIds(text), mostMegabytes);
-			require(longestMilliseconds <= longestTurnMilliseconds, `A turn took ${longestMilliseconds} ms`);
-			require(megabytes <= mostMegabytes, `It needed ${megabytes} MB`);
+			await expectCheapTurns(async () => await readIds(text));
 		}),
 	},
 	{

@@ -2,22 +2,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { measureSlowness } from '../measureSlowness';
 
-/** What a piece of work costs the others who use the same event loop. */
-export interface TurnCost {
-	/** The most processor time of one turn, as on a machine that does nothing else. */
-	readonly longestMilliseconds: number;
-	/** How much more memory was in use at most than before. What can be freed does not count. */
-	readonly megabytes: number;
-}
-
 /**
  * No request of any size may keep n8n from other work for longer, in processor time of a quiet machine. They do for 150.
  * `npm test` notices what takes seconds, as many of these shapes once did, and nothing else that this machine does.
  */
-export const longestTurnMilliseconds = process.env.FUZZ_SECONDS === undefined ? 1_000 : 300;
+const longestTurnMilliseconds = process.env.FUZZ_SECONDS === undefined ? 1_000 : 300;
 
 /** No request may need more memory, besides its body and the texts that are decoded from it. */
-export const mostMegabytes = 200;
+const mostMegabytes = 200;
 
 const isFunction = (value: unknown): value is () => void => typeof value === 'function';
 
@@ -40,8 +32,10 @@ const megabytesInUse = () => {
  * Measures each turn of the event loop until the work is done.
  *
  * @param suspectMegabytes only above that garbage is collected and memory measured, because it takes long
+ * @returns the most processor time of one turn, as on a machine that does nothing else, and how much more memory was in use
+ * at most than before. What can be freed does not count.
  */
-export async function measureTurns(work: () => Promise<unknown>, suspectMegabytes: number): Promise<TurnCost> {
+async function measureTurns(work: () => Promise<unknown>, suspectMegabytes: number) {
 	collectGarbage();
 	const memoryBefore = megabytesInUse();
 	const cost = { longestMilliseconds: 0, megabytes: 0 };
@@ -62,4 +56,36 @@ export async function measureTurns(work: () => Promise<unknown>, suspectMegabyte
 	isDone = true;
 	look();
 	return { ...cost, longestMilliseconds: cost.longestMilliseconds / measureSlowness() };
+}
+
+/** What a piece of work may cost others who use the same event loop. */
+interface Limits {
+	/** For one turn, in processor time of a quiet machine. */
+	readonly milliseconds?: number;
+	/** Besides what any request may need. */
+	readonly moreMegabytes?: number;
+	/** JSON that V8 reads in one turn, for which it gets more time. */
+	readonly json?: string;
+}
+
+/**
+ * Tries up to three times: V8's compiler and other programs make a turn longer, never shorter. Mutation testing measures
+ * nothing: its code is slower.
+ *
+ * @throws {Error} when one turn takes too long, or when the work needs too much memory
+ */
+export async function expectCheapTurns(
+	work: () => Promise<unknown>,
+	{ milliseconds = longestTurnMilliseconds, moreMegabytes = 0, json = '' }: Limits = {},
+): Promise<void> {
+	const read = async () => void JSON.parse(await Promise.resolve(json));
+	const limit = milliseconds + (json === '' ? 0 : (await measureTurns(read, Infinity)).longestMilliseconds);
+	const mostHere = mostMegabytes + moreMegabytes;
+	const problems: string[] = [];
+	while (problems.length < 3) {
+		const { longestMilliseconds, megabytes } = await measureTurns(work, mostHere);
+		if ('__stryker__' in globalThis || (longestMilliseconds <= limit && megabytes <= mostHere)) return;
+		problems.push(`A turn took ${longestMilliseconds} ms of ${limit}, and it needed ${megabytes} MB of ${mostHere}`);
+	}
+	throw new Error(problems.join('\n'));
 }
