@@ -86,7 +86,9 @@ interface Tag {
 
 function readValues(text: string, matches: readonly RegExpExecArray[]): Tag[] {
 	return matches.map(({ 0: tag, 1: name = '', index }, position) => {
-		const value = toOneLine(text.slice(index + tag.length, matches[position + 1]?.index));
+		// A payer's text may end with half a tag. The slash behind it begins the bank's next tag: `/REMI/x/NAME/EREF/1`.
+		const start = index + tag.length + (tag.startsWith('/') ? 1 : 0);
+		const value = toOneLine(text.slice(start, matches[position + 1]?.index));
 		return { name, value: isNoValue(value) ? null : value };
 	});
 }
