@@ -202,15 +202,18 @@ describe('the name and the currency of the account', () => {
 		expect(bank.requests).toHaveLength(1);
 	});
 
-	it('are missing if the bank does not tell them, and a hint says so', async () => {
-		bank.answer = ({ path }) => (path === '/accounts/a1' ? { status: 403 } : { json: { transactions: rows } });
-		const { json, hints } = await getAll({ output: 'simplified' }, {}, 2);
-		expect(json).toHaveLength(4);
-		expect(json[0]).toMatchObject({ currency: null });
-		expect(hints).toMatchObject([
-			{ type: 'warning', message: "The bank did not send the account's name and currency for a1." },
-		]);
-	});
+	it.each([{ status: 403 }, { status: 206, json: { depositAccount: { accountId: 'a1' } } }])(
+		'are missing if the bank does not tell them, and a hint says so: %j',
+		async (answer) => {
+			bank.answer = ({ path }) => (path === '/accounts/a1' ? answer : { json: { transactions: rows } });
+			const { json, hints } = await getAll({ output: 'simplified' }, {}, 2);
+			expect(json).toHaveLength(4);
+			expect(json[0]).toMatchObject({ currency: null });
+			expect(hints).toMatchObject([
+				{ type: 'warning', message: "The bank did not send the account's name and currency for a1." },
+			]);
+		},
+	);
 
 	it('are no longer waited for once the execution is stopped', async () => {
 		const stop = new AbortController();

@@ -99,6 +99,17 @@ describe('an account that cannot be had', () => {
 	});
 });
 
+it('says that the bank sent only a part of an account (206)', async () => {
+	serve([listed('a1'), listed('a9')], (accountId) => ({
+		...(accountId === 'a9' ? { json: single('a9') } : { status: 206, json: listed('a1') }),
+	}));
+	const { json, hints } = await getAll();
+	expect(json.map(({ currentBalance }) => currentBalance)).toEqual([undefined, 12.5]);
+	expect(hints).toMatchObject([
+		{ type: 'warning', message: expect.stringMatching(/^Partial content \(206\): fields/) },
+	]);
+});
+
 it('asks for ten at a time, and no more after the run was stopped', async () => {
 	const controller = new AbortController();
 	const rows = Array.from({ length: 30 }, (_, index) => listed(`a${index}`));

@@ -24,8 +24,10 @@ export async function askAccount(task: Task, accountId: string): Promise<KnownAc
 
 async function fetchKnownAccount(task: Task, accountId: string): Promise<KnownAccount> {
 	try {
-		const { account } = await fetchAccount(await task.bank(), accountId);
-		return registerAccount(task, accountId, account);
+		const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
+		const known = registerAccount(task, accountId, account);
+		if (isPartial && known.currency === undefined) task.hints.add('accountUnknown', { accountId });
+		return known;
 	} catch (error) {
 		if (!(error instanceof BankFailure) || error.kind === 'cancelled') throw keepError(error);
 		task.hints.add('accountUnknown', { accountId });

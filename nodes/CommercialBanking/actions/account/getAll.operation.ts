@@ -68,8 +68,9 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			if (resultType !== 'details') return accounts.map((account) => makeAccountItem(task, account, choice));
 			// The bank is asked for the balances that the list lacks. Without an answer, an item has only the fields of the list.
 			const completed = await completeAccounts(bank, accounts);
-			for (const { account, failure } of completed) {
+			for (const { account, failure, isPartial: isPart } of completed) {
 				failures.push(failure);
+				if (isPart) task.hints.add('partialAccount', { accountId: nameId(account) });
 				if (failure) tellMissingBalance(task, account, failure);
 			}
 			return completed.map(({ account }) => makeAccountItem(task, account, choice));
