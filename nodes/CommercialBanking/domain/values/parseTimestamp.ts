@@ -20,6 +20,7 @@ const TIME_WITH_HYPHENS = /^(\S{10}[T ]\d\d)-(\d\d)-(\d\d)(?!\d)/i;
 
 export const DAY_MILLISECONDS = 86_400_000;
 const MINUTE_MILLISECONDS = 60_000;
+const HOUR_MILLISECONDS = 3_600_000;
 
 /**
  * Parses a date or a time of ISO 8601, also with a space in place of the T (`2025-06-19 07:57:00.0`), with hyphens in the
@@ -62,7 +63,8 @@ export function toSpan({ wall, offsetMinutes = 0 }: Timestamp): Span {
 
 /**
  * Tells whether something happened no later than a time. If both have a zone or none has one, they are compared as they are.
- * If one has a zone, 12:00 without one is anything from 22:00 UTC of the day before to 24:00 UTC.
+ * If one has a zone, 12:00 without one is anything from 22:00 UTC of the day before to 24:00 UTC. Local times of an hour that
+ * may come twice are not compared.
  *
  * @param time a day has to be wholly on one side
  * @param end a time, and no day
@@ -71,9 +73,14 @@ export function toSpan({ wall, offsetMinutes = 0 }: Timestamp): Span {
 export function isUntil(time: Timestamp, end: Timestamp): boolean | undefined {
 	const areComparable = hasZone(time) === hasZone(end);
 	const [moments, limit] = areComparable ? [toSpan(time), toSpan(end)] : [toPossibleSpan(time), toPossibleSpan(end)];
-	if (moments.last <= limit.first) return true;
-	return moments.first > limit.last ? false : undefined;
+	const doubt = !hasZone(time) && !hasZone(end) && mayBeRepeated(end) ? HOUR_MILLISECONDS : 0;
+	if (moments.last <= limit.first - doubt) return true;
+	return moments.first > limit.last + doubt ? false : undefined;
 }
+
+/** Whether a local time may come twice: clocks go back by an hour, in the first three hours of a Sunday. */
+const mayBeRepeated = ({ wall: { first } }: Timestamp): boolean =>
+	new Date(first).getUTCDay() === 0 && first % DAY_MILLISECONDS < 3 * HOUR_MILLISECONDS;
 
 /** Whether it is a whole day, and no time. */
 export const isDay = ({ wall }: Pick<Timestamp, 'wall'>): boolean => wall.first !== wall.last;
@@ -81,8 +88,8 @@ export const isDay = ({ wall }: Pick<Timestamp, 'wall'>): boolean => wall.first 
 const hasZone = ({ offsetMinutes }: Timestamp): boolean => offsetMinutes !== undefined;
 
 /** How far a local time can be ahead of UTC (Kiribati) and behind UTC (Baker Island). */
-const MOST_AHEAD = 14 * 60 * MINUTE_MILLISECONDS;
-const MOST_BEHIND = 12 * 60 * MINUTE_MILLISECONDS;
+const MOST_AHEAD = 14 * HOUR_MILLISECONDS;
+const MOST_BEHIND = 12 * HOUR_MILLISECONDS;
 
 /**
  * Returns all moments that a time can be. Without a zone, it can be of any zone. So can a day with one, because some banks
