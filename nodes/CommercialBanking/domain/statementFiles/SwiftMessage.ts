@@ -16,6 +16,9 @@ const BOOKINGS = 5;
 
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d[\d.,]*)/i;
 
+/** How a balance or a total begins. Of one bank, it has no day: `:65F:Dnullnull7414,3`. */
+const BALANCE_OR_TOTAL = /^(?:[CD](?:\d{6}|null)|\d{1,5}[A-Z]{3}\d)/i;
+
 /** `:90D:3EUR123,45` */
 const TOTAL = /^(\d{1,5})([A-Z]{3})(\d[\d.,]*)/i;
 
@@ -41,6 +44,10 @@ export class SwiftMessage {
 
 	isAfterBookings(): boolean {
 		return this.order > BOOKINGS;
+	}
+
+	endText(): void {
+		this.text = undefined;
 	}
 
 	readLine(line: string, lineNumber: number): void {
@@ -71,17 +78,17 @@ export class SwiftMessage {
 	}
 
 	/**
-	 * Text of a payer may look like a field. So a booking or a balance in field 86 has to be complete. Field `NS` of a booking
-	 * stands in the place of field 86.
+	 * Text of a payer may look like a field. So behind it, a booking, a balance or a total has to be complete. A booking counts
+	 * also behind a balance: that may be a payer's, or that of a page without a head. Field `NS` of a booking stands in the place
+	 * of field 86.
 	 */
 	private accepts(tag: string, content: string): boolean {
 		const order = ORDER.get(tag);
 		if (tag === 'NS' && this.booking && this.text === this.booking.information[86]) return false;
 		if (order === undefined) return this.order >= ACCOUNT;
-		if (tag === '61') return this.order <= BOOKINGS && (!this.isInText || BOOKING.test(content));
-		if (tag === '62' && this.isInText && !BALANCE.test(content)) return false;
-		// The next page, without a head of its own.
-		if (tag === '60' && this.statement.page.goesOn !== null) return BALANCE.test(content);
+		const isDoubtful = this.isInText || this.isAfterBookings();
+		if (order === BOOKINGS) return !isDoubtful || BOOKING.test(content);
+		if (this.isInText && order > BOOKINGS && !BALANCE_OR_TOTAL.test(content)) return false;
 		return order >= this.order;
 	}
 

@@ -44,7 +44,7 @@ class SwiftReader {
 	readLine(next: Line): void {
 		const { line } = this.waiting;
 		if (BLOCKS.test(line)) this.readBlocks(line, next);
-		else if (line.startsWith('-') && this.isEnd(line, next)) this.close();
+		else if (line.startsWith('-')) this.readHyphen(line, next);
 		else this.readField(line, next);
 		this.waiting = next;
 	}
@@ -77,10 +77,20 @@ class SwiftReader {
 		}
 	}
 
-	/** A lone hyphen ends a statement behind its last balance, and where nothing of the statement follows. */
-	private isEnd(line: string, next: Line): boolean {
-		if (this.message?.isAfterBookings() === true) return true;
-		return line.trim() === '-' && (next.line === '' || STATEMENT_OR_HEADER.test(next.line));
+	/**
+	 * A hyphen ends a statement behind its last balance. Before that, a lone one ends a text where nothing of the statement
+	 * follows; but fields still count, because it may stand in the text of a payer.
+	 */
+	private readHyphen(line: string, next: Line): void {
+		const isLone = line.trim() === '-' && (next.line === '' || STATEMENT_OR_HEADER.test(next.line));
+		if (this.message?.isAfterBookings() === true) this.close();
+		else if (isLone) this.endText();
+		else this.readField(line, next);
+	}
+
+	private endText(): void {
+		this.blockStart = undefined;
+		this.message?.endText();
 	}
 
 	private close(): void {

@@ -269,6 +269,17 @@ describe('field 86', () => {
 		expect(pick(await readOne(CREDIT, ...lines), keys)).toEqual([expected]);
 	});
 
+	it.each([':64:x', ':65:', ':90D:see', ':62F:C261123EUR1,00', '-\r\nMIETE MAI', '-\r\n940 EUR'])(
+		'with the line %j hides no booking behind it',
+		async (line) => {
+			const content = mt940([CREDIT, ':86:text', line, CREDIT.replace('C5', 'C7')], ':62F:C261123EUR112,00');
+			expect(pick((await readAll(content)).rows, 'signedAmount addsUp')).toEqual([
+				['5.00', true],
+				['7.00', true],
+			]);
+		},
+	);
+
 	it.each([
 		['behind the closing balance', ':62F:C261123EUR105,00\r\n:86:note'],
 		['behind a later balance', ':62F:C261123EUR105,00\r\n:65:C261124EUR105,00\r\n:86:note'],
