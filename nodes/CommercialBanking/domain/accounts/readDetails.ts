@@ -108,15 +108,16 @@ const findStated = (fields: JsonObject, ...names: readonly string[]): string | n
 const readTaggedText = (fields: JsonObject): TaggedText | undefined =>
 	readTags(findWords(fields, 'text', 'description'));
 
+const NOBODY = { counterparty: null, counterpartyAccount: null, counterpartyBank: null };
+
 function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
-	const none = { counterparty: null, counterpartyAccount: null, counterpartyBank: null };
 	const signedAmount = tagged && signAmount(fields);
-	if (!tagged || !signedAmount) return none;
+	if (!tagged || !signedAmount) return NOBODY;
 	const found = readTaggedParty(tagged, signedAmount);
 	const counterparty = findPayee(fields) ?? found.counterparty;
 	// If the bank names somebody else, the payer may have written the tags.
 	const isOther = counterparty !== found.counterparty && !isSameName(counterparty ?? '', found.counterparty ?? '');
-	return { ...(isOther ? none : found), counterparty };
+	return { ...(isOther ? NOBODY : found), counterparty };
 }
 
 /** Whether one of two names is the beginning of the other, or the same. */
@@ -126,6 +127,7 @@ function isSameName(left: string, right: string): boolean {
 }
 
 function readTaggedParty(tagged: TaggedText, signedAmount: string) {
+	if (!tagged.tellsParty) return NOBODY;
 	const party = tagged.dialect[signedAmount.startsWith('-') ? 'outgoing' : 'incoming'];
 	const counterparty = tagged.find(party.name);
 	if (tagged.dialect.hasPlaces) {
@@ -138,7 +140,7 @@ function readTaggedParty(tagged: TaggedText, signedAmount: string) {
 	if (!tagged.dialect.hasAddresses) return { counterparty, counterpartyAccount: account, counterpartyBank: bank };
 	return {
 		counterparty: findName(counterparty),
-		counterpartyAccount: tagged.isOrdered ? findAccount(account) : null,
+		counterpartyAccount: findAccount(account),
 		counterpartyBank: findBankCode(bank) ?? findName(bank),
 	};
 }

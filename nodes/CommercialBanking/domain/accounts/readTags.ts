@@ -11,6 +11,7 @@ interface PartyTags {
 interface DialectSource {
 	readonly tag: string;
 	readonly opening: string;
+	readonly partyOpening?: string;
 	readonly party?: PartyTags;
 	readonly incoming?: PartyTags;
 	readonly outgoing?: PartyTags;
@@ -29,7 +30,8 @@ const SOURCES: readonly DialectSource[] = dialects;
  * The ways in which banks write the facts of a payment into one text of tags and values. What a payer writes stands in the
  * same text, and may look like tags.
  * - `tag` finds each tag, with its name as the first group.
- * - `opening`: how the names of a text's tags begin, each with a comma. Other texts are not read.
+ * - `opening`: how the names of a text's tags begin, each with a comma. Other texts are not read. With `partyOpening`, they
+ *   have to begin so to tell the other side.
  * - `party`: the tags of the other side; `incoming`, `outgoing` where they depend on the direction. With
  *   `hasAddresses`, a value also has an address, and an account after `/AC-` or a bank code after `/BC-`.
  *   With `hasPlaces`, a value is account, bank code and name, with slashes between them.
@@ -46,6 +48,7 @@ const DIALECTS = SOURCES.map(({ party = {}, reference = [], endToEndId = [], las
 	firstTag: new RegExp(`^${dialect.tag}`),
 	tag: new RegExp(dialect.tag, 'g'),
 	opening: new RegExp(dialect.opening),
+	partyOpening: new RegExp(dialect.partyOpening ?? dialect.opening),
 }));
 
 type Dialect = (typeof DIALECTS)[number];
@@ -57,8 +60,8 @@ export interface TaggedText {
 	readonly dialect: Dialect;
 	/** Finds the value of the first of these tags that has a value, with line breaks as blanks. */
 	readonly find: (names: readonly string[] | undefined) => string | null;
-	/** False if tags before the references come twice, or in another order: a name may end where its writer put a tag. */
-	readonly isOrdered: boolean;
+	/** Whether the tags tell the other side. */
+	readonly tellsParty: boolean;
 }
 
 /**
@@ -71,9 +74,14 @@ export function readTags(text: string): TaggedText | undefined {
 	for (const dialect of DIALECTS) {
 		if (!dialect.firstTag.test(trimmed)) continue;
 		const matches = [...trimmed.matchAll(dialect.tag)];
-		if (!dialect.opening.test(matches.map(([, name]) => `${name},`).join(''))) continue;
-		const { values, isOrdered } = pickValues(readValues(trimmed, matches), dialect);
-		return { dialect, isOrdered, find: (names = []) => names.map((name) => values.get(name)).find(Boolean) ?? null };
+		const names = matches.map(([, name]) => `${name},`).join('');
+		if (!dialect.opening.test(names)) continue;
+		const values = pickValues(readValues(trimmed, matches), dialect);
+		return {
+			dialect,
+			find: (wanted = []) => wanted.map((name) => values.get(name)).find(Boolean) ?? null,
+			tellsParty: dialect.partyOpening.test(names),
+		};
 	}
 	return undefined;
 }
@@ -98,21 +106,17 @@ function readValues(text: string, matches: readonly RegExpExecArray[]): Tag[] {
  * behind one that comes later in the dialect's order. Of a tag with two different values, nobody knows which one the bank
  * wrote.
  */
-function pickValues(tags: readonly Tag[], { order, lastCounts, words, reference }: Dialect) {
-	const rankOf = (name: string) => order.findIndex((names) => names.includes(name));
-	const references = order.findIndex(([name = '']) => reference.includes(name));
+function pickValues(tags: readonly Tag[], { order, lastCounts, words }: Dialect): ReadonlyMap<string, string | null> {
 	const values = new Map<string, string | null>();
-	let isOrdered = true;
 	let reached = -1;
 	for (const { name, value } of tags) {
-		const rank = rankOf(name);
+		const rank = order.findIndex((names) => names.includes(name));
 		const earlier = values.get(name);
-		const isLate = rank < reached;
-		const isOther = earlier !== undefined && value !== earlier && !words.includes(name);
-		if ((isLate || isOther) && reached < references) isOrdered = false;
-		if (lastCounts.includes(name) || (!isLate && earlier === undefined)) values.set(name, value);
-		else if (!isLate && isOther) values.set(name, null);
+		if (lastCounts.includes(name)) values.set(name, value);
+		else if (rank < reached) continue;
+		else if (earlier === undefined) values.set(name, value);
+		else if (value !== earlier && !words.includes(name)) values.set(name, null);
 		reached = Math.max(reached, rank);
 	}
-	return { values, isOrdered };
+	return values;
 }
