@@ -25,9 +25,9 @@ describe.each([
 		}).map(({ json }) => objectOf(json, 'a line'));
 
 	it.each<[JsonObject, string]>([
-		[{}, ''],
-		[{ status: null }, ''],
-		[{ status: 'Posted', signedAmount: '12345678901234567.89' }, ''],
+		[{}, 'no'],
+		[{ status: null }, 'no'],
+		[{ status: 'Posted', signedAmount: '12345678901234567.89' }, 'no'],
 		[{ currency: 'BGN' }, 'the currency is BGN, not EUR'],
 		[{ currency: null }, 'the currency is unknown, not EUR'],
 		[{ postedAt: null }, 'the date is missing'],
