@@ -66,13 +66,15 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 			items.push(makeItem(run, account, parameters, { balance, previous: earlier.balance ?? null }));
 		}
 	}
-	const fields = BALANCE_FIELDS[parameters.balance].join(', ');
-	const isNowhere = accountsRead + failures.length + left.length === 0;
-	if (isNowhere) throw makeItemError(run, PROBLEMS.balanceNowhere, { fields });
+	if (accountsRead + failures.length + left.length === 0) throw makeNowhereError(run, parameters);
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
 	// Unlike in accountChanged.ts, also after a partial list, so that an account which it lacked counts as `before` next time, and its crossing is told.
 	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };
 	return { items, state, failures, accountsRead };
+}
+
+function makeNowhereError(run: PollRun, { balance }: BalanceParameters) {
+	return makeItemError(run, PROBLEMS.balanceNowhere, { fields: BALANCE_FIELDS[balance].join(', ') });
 }
 
 /** Finds the last state of an account. An account with its first balance may have crossed the line, so it counts as `before`. */
@@ -123,6 +125,8 @@ async function sampleBalances(run: PollRun): Promise<IDataObject[]> {
 		const decimal = parseDecimal(balance);
 		return decimal ? { account, balance, side: findSide(decimal, parameters) } : [];
 	});
+	// The poll would say the same.
+	if (accounts.every((account) => findBalance(account, parameters) === null)) throw makeNowhereError(run, parameters);
 	const across = known.filter(({ side }) => side === 'across');
 	const shown = (across.length > 0 ? across : known).slice(0, SAMPLE_SIZE);
 	return shown.map(({ account, balance }) => makeItem(run, account, parameters, { balance, previous: null }));

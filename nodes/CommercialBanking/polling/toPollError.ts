@@ -9,8 +9,9 @@ export const TIME_UP = new BankFailure('timeout', { reason: 'the time for a poll
 
 export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknown): NodeApiError | NodeOperationError {
 	const cause = isOutOfTime(error) ? TIME_UP : findCause(error);
-	const shown = toNodeApiError(context.getNode(), cause, { reader: 'poll' });
-	if (context.getMode() === 'manual' || !(shown instanceof NodeOperationError) || !shown.description) return shown;
+	const isSample = context.getMode() === 'manual';
+	const shown = toNodeApiError(context.getNode(), cause, { reader: isSample ? 'sample' : 'poll' });
+	if (isSample || !(shown instanceof NodeOperationError) || !shown.description) return shown;
 	// Where n8n publishes a workflow, it shows only the message of an error (2.41.1). So what to do stands in it.
 	shown.message = `${shown.message}. ${shown.description}`;
 	shown.description = undefined;

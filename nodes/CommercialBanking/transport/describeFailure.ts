@@ -2,8 +2,8 @@ import { fillText } from '../domain/values/fillText';
 import { type BankFailure, type BankFailureDetails, type BankFailureKind, isOfOneAccount } from './BankFailure';
 import { failures, places } from './failures.words';
 
-/** Who reads from the bank: an operation (on images or not), a trigger that polls, or the list of accounts in the editor. */
-export type Reader = 'action' | 'image' | 'poll' | 'list';
+/** Who reads from the bank: an operation (on images or not), a trigger that polls or shows a sample, or the list of accounts. */
+export type Reader = 'action' | 'image' | 'poll' | 'sample' | 'list';
 
 export interface FailureText {
 	/** What happened, in one sentence without a full stop. */
@@ -35,7 +35,14 @@ export function describeFailure(
 	const { message, nextStep, action, image, poll } = findRow(failure);
 	const credential = credentialName === undefined ? 'the credential' : `the credential "${credentialName}"`;
 	const fill = (text: TextOf<Rows>) => fillText(text, { credential, status: details.status ?? 0 });
-	const steps = { list: [nextStep], action: [nextStep, action], image: [image, nextStep], poll: [poll ?? nextStep] };
+	const polled = [poll ?? nextStep];
+	const steps = {
+		list: [nextStep],
+		action: [nextStep, action],
+		image: [image, nextStep],
+		poll: polled,
+		sample: polled,
+	};
 	const filled = steps[reader].flatMap((text) => (text === undefined ? [] : [fill(text)]));
 	return {
 		// A poll names its accounts by itself.

@@ -24,6 +24,7 @@ export const failures = {
 		action:
 			"Check the account ID. For a list, lower 'Page Size', and empty 'Continue From': its offset may have expired.",
 		image: "Check 'Image URL'.",
+		poll: "Check the accounts that you chose, and whether the bank asks for 'Additional Headers' in {credential}.",
 	},
 	'401': {
 		message: 'The bank answered 401, because the API key or the access token is not valid',
@@ -40,6 +41,7 @@ export const failures = {
 		nextStep: "Check whether 'Base URL' in {credential} is the API host of the bank.",
 		action: 'If it is, the value is no account ID of this bank: drag accountId, or choose the account From List.',
 		image: "Check 'Image URL': the bank has no image there.",
+		poll: "Check the accounts that you chose, and whether 'Base URL' in {credential} is the API host of the bank.",
 	},
 	'415': {
 		message: 'The bank answered 415',

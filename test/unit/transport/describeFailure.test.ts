@@ -88,9 +88,15 @@ describe('the message', () => {
 		expect(describeStatus(500, details).message).toBe(message);
 	});
 
-	it('names no account in a poll, which names its accounts itself', () => {
-		expect(describeStatus(500, { account: '…5678' }, { reader: 'poll' }).message).toBe('The bank answered 500');
-	});
+	it.each([
+		['poll', 'The bank answered 500'],
+		['sample', 'The bank answered 500, for the account …5678'],
+	] as const)(
+		'names no account in a poll, which names its accounts itself, and does in a sample: %s',
+		(reader, message) => {
+			expect(describeStatus(500, { account: '…5678' }, { reader }).message).toBe(message);
+		},
+	);
 
 	it('of another status names the status', () => {
 		expect(describeStatus(418, { bankCode: 'C' }).message).toBe('The bank answered 418 (code C)');

@@ -90,6 +90,12 @@ describe('a list that could not be read to its end', () => {
 		expect(error.context.bank).toMatchObject({ startOffset: null, itemsRead: 0 });
 	});
 
+	it('does not advise to continue where the run has begun', () => {
+		const error = apiErrorOf(failedAt('p2', 0));
+		expect(error.message).toContain('"p2"');
+		expect(error.description).toBe(apiErrorOf(failure).description);
+	});
+
 	it.each([
 		['1', true],
 		['9999999', true],

@@ -102,7 +102,7 @@ const OPTIONS = {
 	),
 };
 
-const PLAIN_NUMBER = 'Write it with a point, and without signs between thousands: 1200.40.';
+const PLAIN_NUMBER = 'Write a number such as 1200.40: a point before the cents, nothing between thousands.';
 
 export const properties: INodeProperties[] = [
 	accountLocator,
