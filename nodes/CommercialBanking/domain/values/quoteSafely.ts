@@ -27,8 +27,8 @@ const DATE = '(?:19|20)\\d\\d-[01]\\d-[0-3]\\d(?:[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\
 const HARMLESS = new RegExp(`(?<!${TOKEN_CHARACTER})(${UUID}|${DATE})(?!\\.?[\\w~+/=-])`);
 
 /**
- * Makes a text from outside fit to be shown and stored: one line, at most 300 characters, without known secrets and
- * without anything that looks like a token. Only the last four characters of account numbers are shown.
+ * Makes a text from outside fit to be shown and stored: one line, at most 300 characters, without markup, known secrets
+ * and anything that looks like a token. Only the last four characters of account numbers are shown.
  *
  * @param secrets texts that must not appear, for example the API key
  */
@@ -36,8 +36,11 @@ export function quoteSafely(text: string, secrets: readonly string[] = []): stri
 	const parts = hideSecrets(takeStart(text), secrets).split(HARMLESS);
 	// `split` puts the group of the pattern between the parts, so each second part is harmless.
 	const safe = parts.map((part, index) => (index % 2 === 1 ? part : maskNumbers(part.replace(TOKEN, hideToken))));
-	return cutText(safe.join(''), MAX_QUOTE_CHARACTERS);
+	return cutText(hideMarkup(safe.join('')), MAX_QUOTE_CHARACTERS);
 }
+
+/** n8n 2.41 shows hints and what an error advises as HTML: a text could load an image, or be a link. */
+const hideMarkup = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
 /** A long word without digits is no token. */
 const hideToken = (word: string) => (/\d/.test(word) ? MASK : word);
@@ -81,7 +84,7 @@ const LONG_NUMBER = new RegExp(`…?(?:${EIGHT_DIGITS}|${SIX_CLOSE_DIGITS})`, 'g
  */
 export function maskAccountId(accountId: string): string {
 	const id = toLine(accountId);
-	return cutText(ONLY_UUID.test(id) ? id : maskNumbers(id), MAX_ID_CHARACTERS);
+	return cutText(ONLY_UUID.test(id) ? id : hideMarkup(maskNumbers(id)), MAX_ID_CHARACTERS);
 }
 
 /** Masks each account number, except its last four characters. */

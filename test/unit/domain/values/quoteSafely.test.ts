@@ -19,6 +19,7 @@ it.each([
 
 it.each<[string, string]>([
 	[' one\r\n\ttwo\u0000three ', 'one two three'],
+	['<img src="//evil.example">', '‹img src="//evil.example"›'],
 	// Account numbers: the last four characters are shown.
 	['account 123456 closed', 'account …3456 closed'],
 	['account 1 2-3 4 5 6 closed', 'account …3456 closed'],
