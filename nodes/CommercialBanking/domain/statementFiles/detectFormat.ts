@@ -38,11 +38,17 @@ export function detectFormat(content: Uint8Array | string): DetectedFile {
 	if (content.length > MAX_FILE_MEGABYTES * 1e6) {
 		throw statementFileError('tooLarge', { maximum: MAX_FILE_MEGABYTES });
 	}
-	if (typeof content === 'string') return { ...detectText(content), wrongEncoding: undefined };
-	refuseOthers(Buffer.from(content.subarray(0, EXAMINED_CHARACTERS)).toString('latin1'));
-	const { text, wrongEncoding } = decode(content);
-	return { ...detectText(text), wrongEncoding };
+	if (typeof content !== 'string') {
+		refuseOthers(Buffer.from(content.subarray(0, EXAMINED_CHARACTERS)).toString('latin1'));
+	}
+	const decoded =
+		typeof content === 'string' ? { text: content.replace(/^\uFEFF/, ''), wrongEncoding: undefined } : decode(content);
+	refuseOthers(decoded.text.slice(0, EXAMINED_CHARACTERS));
+	return { ...decoded, kind: findKind(decoded.text) };
 }
+
+/** The mark of UTF-8 in a file that is not UTF-8. */
+const WRONG_MARK = /^\u00EF\u00BB\u00BF/;
 
 /**
  * UTF-8 is tried before ISO-8859-1, which accepts any bytes: programs keep a declaration and write the text anew. Bytes that
@@ -53,14 +59,8 @@ function decode(bytes: Uint8Array): Pick<DetectedFile, 'text' | 'wrongEncoding'>
 	const isLatin1 = findStandardName(name) === LATIN_1;
 	const text = decodeAs(bytes, isLatin1 ? 'utf-8' : name);
 	if (text !== undefined) return { text, wrongEncoding: undefined };
-	const latin1 = decodeAs(bytes, LATIN_1) ?? '';
+	const latin1 = (decodeAs(bytes, LATIN_1) ?? '').replace(WRONG_MARK, '');
 	return { text: latin1, wrongEncoding: isLatin1 || !/^\s*</.test(latin1) ? undefined : name };
-}
-
-function detectText(content: string): Pick<DetectedFile, 'kind' | 'text'> {
-	const text = content.replace(/^\uFEFF/, '');
-	refuseOthers(text.slice(0, EXAMINED_CHARACTERS));
-	return { text, kind: findKind(text) };
 }
 
 const SWIFT_FIELD = /^:(?:20|25P?|28C?|60[FM]|61|62[FM]):/m;

@@ -17,6 +17,11 @@ describe('encodings of XML', () => {
 		['Windows-1252', latin1(named, 'windows-1252'), []],
 		['UTF-8 that declares ISO-8859-1', Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>${named}`), []],
 		['Windows-1252 that declares UTF-8', latin1(named, 'UTF-8'), ['encodingDiffers']],
+		[
+			'Windows-1252 behind a mark of UTF-8',
+			Buffer.concat([Buffer.from('\uFEFF'), latin1(named, 'UTF-8')]),
+			['encodingDiffers'],
+		],
 	])('%s', async (_, bytes, warnings) => {
 		const { rows } = await readAll(bytes);
 		expect(pick(rows, 'counterparty')).toEqual([[NAME]]);
