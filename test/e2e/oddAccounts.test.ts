@@ -62,12 +62,10 @@ it.each(['4.1.0', '5.3.0'])(
 	300_000,
 );
 
+// The unit tests have all that an account can answer: test/unit/polling and test/unit/actions.
 it.each([
 	['401', { status: 401 }, '401'],
 	['403', { status: 403 }, '403'],
-	['404', { status: 404 }, '404'],
-	['429 for a day', { status: 429, retryAfter: 86_400 }, '429'],
-	['500', { status: 500 }, '500'],
 	['nothing', { dropConnection: 'beforeAnswer' }, 'broke off'],
 ])(
 	'hides none of 24 accounts behind one that answers %s for good',

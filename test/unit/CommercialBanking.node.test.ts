@@ -135,7 +135,10 @@ describe('CommercialBanking', () => {
 
 	it.each<[INodeParameters, string[]]>([
 		[{ resource: 'account', operation: 'get' }, ['commercialBankingOAuth2Api']],
+		[{ resource: 'account', operation: 'getAll' }, ['commercialBankingOAuth2Api']],
 		[{ resource: 'statementFile', operation: 'create' }, ['commercialBankingOAuth2Api']],
+		[{ resource: 'statementFile', operation: 'parse' }, []],
+		[{ resource: 'transaction', operation: 'getAll' }, ['commercialBankingOAuth2Api']],
 		[{ resource: 'transaction', operation: 'downloadImage' }, ['commercialBankingOAuth2Api']],
 		[{ resource: 'notificationReception', operation: 'check' }, ['commercialBankingNotificationsApi']],
 		[{ resource: 'paymentStatusReport', operation: 'parse' }, ['commercialBankingNotificationsApi']],

@@ -1,7 +1,5 @@
 declare module 'node-jose' {
-	interface Key {
-		readonly kid: string;
-	}
+	type Key = object;
 	interface Encryptor {
 		update(data: Buffer): Encryptor;
 		final(): Promise<string & Record<string, unknown>>;
@@ -9,14 +7,9 @@ declare module 'node-jose' {
 	interface EncryptOptions {
 		format: 'compact' | 'flattened' | 'general';
 		contentAlg: string;
-		fields?: Record<string, unknown>;
-		zip?: boolean;
+		fields: Record<string, unknown>;
+		zip: boolean;
 	}
-	interface Recipient {
-		key: Key;
-		header?: Record<string, unknown>;
-		reference?: boolean | string;
-	}
-	export const JWK: { asKey(key: string | object, form?: string): Promise<Key> };
-	export const JWE: { createEncrypt(options: EncryptOptions, ...recipients: Recipient[]): Encryptor };
+	export const JWK: { asKey(key: object): Promise<Key> };
+	export const JWE: { createEncrypt(options: EncryptOptions, recipient: { key: Key }): Encryptor };
 }

@@ -156,9 +156,9 @@ it('keeps the elements of transactions only on demand', async () => {
 	}
 });
 
-it.each(['xml', 'jsonLong'] as const)('reads 50,000 transactions: %s', async (format) => {
+it('reads 50,000 transactions', async () => {
 	const order = { serial: 'LARGE', createdAt: '2026-11-20T10:00:00Z', transactions: 50_000 };
-	const text = writeReport(makeScenario('bulk', order), { format, amountsAsNumbers: false });
+	const text = writeReport(makeScenario('bulk', order), { format: 'xml', amountsAsNumbers: false });
 	const report = await readReport(text, { keepElements: false });
 	expect(report.batches[0]?.transactions).toHaveLength(50_000);
 });
