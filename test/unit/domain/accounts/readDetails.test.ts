@@ -4,8 +4,7 @@ import {
 	readDetails,
 	type TransactionDetails,
 } from '../../../../nodes/CommercialBanking/domain/accounts/readDetails';
-import { isJsonObject, type JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
-import vectors from '../../../vectors/transactionTexts.json';
+import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { expectCpuBelow } from '../../cpuMilliseconds';
 
 const NOTHING: TransactionDetails = {
@@ -85,14 +84,39 @@ it.each<[string, JsonObject, Partial<TransactionDetails>]>([
 		{ text: wire.replace('ORG=Example', 'ORG=/AC-00112233 Example') },
 		{ ...wireIn, counterparty: null, counterpartyAccount: null },
 	],
+	[
+		'the text, which is whole, before the description',
+		{ text: 'WIRE TYPE=FWI  OBI=whole', description: 'WIRE TYPE=FWI  OBI=who' },
+		{ remittance: 'whole' },
+	],
+	['a description without a text', { description: 'WIRE TYPE=FWI  OBI=cut' }, { remittance: 'cut' }],
+	['a day', { text: '', fiAttributes: [{ name: 'ValueDate', value: '2025-06-19' }] }, { valueDate: '2025-06-19' }],
+	[
+		'a value date that cannot be read',
+		{ text: '', fiAttributes: [{ name: 'ValueDate', value: '19.06.2025' }] },
+		{ valueDate: '19.06.2025' },
+	],
+	['no text', { text: '', description: null }, {}],
+	[
+		'an ACH entry',
+		{
+			text: 'ORIG CO NAME:EXAMPLE PAYROLL       ORIG ID:9000000001 DESC DATE:250131 CO ENTRY DESCR:INV 4711  SEC:CCD TRACE#:021000020000001 EED:250131   IND ID:CUST 7              IND NAME:EXAMPLE INC TRN: 0000000001TC',
+			debitCreditMemo: 'DEBIT',
+		},
+		{ counterparty: 'EXAMPLE PAYROLL', remittance: 'INV 4711', reference: 'CUST 7' },
+	],
+	[
+		'a value date before a booking on 2025-07-21',
+		{ text: 'WIRE TYPE=FWI  VALUE DATE=2025/06/20', postedTimestamp: '2025-07-21 17:00:00' },
+		{ valueDate: '2025-06-20' },
+	],
+	[
+		'a value date before a booking on 2025-07-22',
+		{ text: 'WIRE TYPE=FWI  VALUE DATE=2025/06/20', postedTimestamp: '2025-07-22 17:00:00' },
+		{},
+	],
 ])('reads %s', (_, fields, expected) => {
 	expect(readDetails({ amount: '1', debitCreditMemo: 'CREDIT', ...fields })).toEqual({ ...NOTHING, ...expected });
-});
-
-it.each(vectors)('reads $about', ({ fields, details }) => {
-	const row: unknown = { amount: '1', debitCreditMemo: 'CREDIT', ...fields };
-	if (!isJsonObject(row)) throw new Error('It is no row of the bank');
-	expect(readDetails(row)).toEqual({ ...NOTHING, ...details });
 });
 
 it.each([
