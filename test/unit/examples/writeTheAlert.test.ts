@@ -48,6 +48,7 @@ it.each<[string, string, string]>([
 	['a link of Slack', '<https://evil.example|Confirm>', '‹https: / /evil. example|Confirm›'],
 	['a link of Teams', '[Confirm](https://evil.example)', '(Confirm)(https: / /evil. example)'],
 	['a place of the title', '{name} {amount}', '{name} {amount}'],
+	['a date of an Adaptive Card', '{{DATE(2026-11-26T10:30:00Z,SHORT)}}', '{ {DATE(2026-11-26T10:30:00Z,SHORT)}}'],
 	['a channel of Mattermost', '~town-square', '-town-square'],
 	['no amount, date or time', '1,200.40 of 24.11.2026, 10:30:00.5', '1,200.40 of 24.11.2026, 10:30:00.5'],
 	['a call in Mattermost', '@channel @all', '(at)channel (at)all'],
