@@ -2,7 +2,6 @@ import { type Facts, fillText } from '../../values/fillText';
 import { isSameDecimal } from '../../values/parseDecimal';
 import { type About, answers } from '../codes/advice.words';
 import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
-import type { CountedBlock } from '../report/mapBlocks';
 import { NO_DETAILS, type PaymentDetails } from '../report/mapTransaction';
 import { writePaymentCount } from '../report/Tally';
 import { findContradiction } from '../status/describeStatus';
@@ -24,15 +23,11 @@ export function warn<Name extends keyof Texts>(name: Name, ...facts: Facts<Texts
 	return { code, text: fillText<Texts[Name][1]>(warningTexts[name][1], ...facts) };
 }
 
-/**
- * Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. `StatusEntry` explains its numbers.
- *
- * @param doubt what `findDoubt` says of the entry
- */
-export function findEntryWarnings(entry: StatusEntry, about: About, doubt: StatusWarning | null): StatusWarning[] {
+/** Finds what contradicts the status of one entry, or may make it wrong. Mostly empty. `StatusEntry` explains its numbers. */
+export function findEntryWarnings(entry: StatusEntry, about: About): StatusWarning[] {
 	const { status, reasons } = entry;
 	const warnings: StatusWarning[] = [];
-	const rest = doubt ?? findSilentRest(entry);
+	const rest = findDoubt(entry) ?? findSilentRest(entry);
 	if (rest !== null) warnings.push(rest);
 	for (const block of listOverruledBlocks(entry)) {
 		const facts = { above: block.level, statusAbove: block.status ?? '', status: status ?? '' };
@@ -70,8 +65,8 @@ function isOtherAmount(named: string | null, namedCurrency: string | null, detai
 }
 
 /**
- * Why the status of a rejected file or batch, or of the rest of it, may not be true, and what to check; null where there is
- * no doubt. E.g. `RJCT` of 5, and 2 RJCT are listed or counted.
+ * Why the status of a rejected file or batch, or of the rest of it, may not be true, and what to check; null where its
+ * numbers give no doubt. E.g. `RJCT` of 5, and 2 RJCT are listed or counted.
  *
  * ISO 20022 defines `RJCT` of a group as "payment initiation or individual transaction included … has been rejected". So
  * the others may have been accepted, for example in an earlier report. Only counts per status can show that all were
@@ -80,10 +75,7 @@ function isOtherAmount(named: string | null, namedCurrency: string | null, detai
 export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	const { level, status, transactions, listedBelow, statedTotal, batch, file } = entry;
 	// An entry that was made from a count is for exactly the counted ones.
-	if (level === 'payment' || entry.isFromCount || !isRefused(status)) return null;
-	// Another block of the same batch may say something else of the same payments.
-	if (entry.isOfSeveralBlocks) return warn('batchReportedTwice', { name: 'batch' });
-	if (status !== 'RJCT') return null;
+	if (level === 'payment' || entry.isFromCount || status !== 'RJCT') return null;
 	const { counts, isMixed } = batch ?? file;
 	const counted = counts.get('RJCT') ?? 0;
 	// A count of zero, or one that is no number, says nothing.
@@ -96,16 +88,6 @@ export function findDoubt(entry: StatusEntry): StatusWarning | null {
 	const listed = `lists only ${listedBelow}${ofTotal} payments`;
 	const some = listedBelow > 0 ? listed : `counts only ${counted}${ofTotal} payments as rejected`;
 	return warn('onlySome', { level, some });
-}
-
-/** The doubts about each file and batch. A file is in doubt where one of its batches is. */
-export function findDoubts(entries: readonly StatusEntry[]): ReadonlyMap<CountedBlock, StatusWarning> {
-	const doubts = new Map<CountedBlock, StatusWarning>();
-	for (const entry of entries) {
-		const doubt = findDoubt(entry);
-		if (doubt !== null) for (const block of [entry.batch, entry.file]) if (block !== null) doubts.set(block, doubt);
-	}
-	return doubts;
 }
 
 /** Warns of a rest that is not listed and that has no status. */

@@ -1,14 +1,24 @@
 import { isSameDecimal, sumDecimals } from '../../values/parseDecimal';
 import type { About } from '../codes/advice.words';
-import { isFinal, isPayeeVerification, isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
+import {
+	compareCare,
+	explainReason,
+	isFinal,
+	isPayeeVerification,
+	isRefused,
+	type NextStep,
+	type Outcome,
+	outcomeOf,
+} from '../codes/explainCode';
 import type { BatchBlock, CountedBlock } from '../report/mapBlocks';
+import { reasonCodeOf } from '../report/mapReasons';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { isReference, type TransactionBlock } from '../report/mapTransaction';
 import { Tally, writePaymentCount } from '../report/Tally';
 import type { OverridingAdvice } from '../status/describeStatus';
-import { groupBy, groupByBatchId, type StatusEntry } from '../status/listStatusEntries';
+import { groupBy, groupByBatchId, listRepeatedBatches, type StatusEntry } from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/reportLimits';
-import { contradicts, type StatusWarning, warn } from './findEntryWarnings';
+import { contradicts, findDoubt, type StatusWarning, warn } from './findEntryWarnings';
 
 /** The warnings of each file and batch that has some. */
 type LevelWarnings = ReadonlyMap<CountedBlock, readonly StatusWarning[]>;
@@ -16,8 +26,7 @@ type LevelWarnings = ReadonlyMap<CountedBlock, readonly StatusWarning[]>;
 /** What makes the words of files and batches doubtful, also where items below them have their words. */
 export interface LevelFindings {
 	readonly warnings: LevelWarnings;
-	/** What `findDoubt` says of a level, or of one below it. */
-	readonly doubts: ReadonlyMap<CountedBlock, StatusWarning>;
+	readonly doubts: ReturnType<typeof findDoubts>;
 }
 
 /** What a file or batch consists of, as its batches state, else as they list. */
@@ -53,14 +62,24 @@ export async function findReportWarnings(
 		add(batch, findLevelWarnings(nameBatch(batch), batch, entriesOfBatch.get(batch) ?? [], parts));
 	}
 	if (about !== 'payment') return warnings;
-	// A batch without a node has no block of its own: its transactions name it.
-	const named = batches.filter((batch) => batch.node !== null && isReference(batch.originalPaymentInformationId));
-	for (const [batch] of listRepeated(named, (one) => one.originalPaymentInformationId)) {
-		add(batch, [warn('batchReportedTwice', { name: nameBatch(batch) })]);
-	}
+	for (const [batch] of listRepeatedBatches(batches)) add(batch, [warnOfRepeated(batch)]);
 	add(file, findRepeatedReferences(batches));
 	return warnings;
 }
+
+/** Why a rejected or canceled file or batch may not be that as a whole. A file is in doubt where one of its batches is. */
+export function findDoubts({ batches }: PaymentStatusReport, entries: readonly StatusEntry[]) {
+	const doubts = new Map<CountedBlock, StatusWarning>();
+	for (const entry of entries) {
+		const doubt = findDoubt(entry);
+		if (doubt !== null) for (const block of [entry.batch, entry.file]) if (block !== null) doubts.set(block, doubt);
+	}
+	// Another block of the same batch may say something else of the same payments.
+	for (const block of listRepeatedBatches(batches).flat()) doubts.set(block, warnOfRepeated(block));
+	return doubts;
+}
+
+const warnOfRepeated = (batch: BatchBlock) => warn('batchReportedTwice', { name: nameBatch(batch) });
 
 /** Outcomes whose words say to wait, or to do nothing. */
 const QUIET: ReadonlySet<Outcome> = new Set(['accepted', 'completed', 'pending']);
@@ -70,25 +89,34 @@ const QUIET: ReadonlySet<Outcome> = new Set(['accepted', 'completed', 'pending']
  * a level may have its words too: whoever follows inherited ones sends all of the level again, or takes it for paid.
  */
 export function adviseOnConflict(entry: StatusEntry, { warnings, doubts }: LevelFindings): OverridingAdvice | null {
-	const { level, status, statusLevel, reasonLevel, batch, file } = entry;
+	const { level, status, statusLevel, reasonLevel, batch, file, isFromCount } = entry;
 	if (statusLevel === 'payment' && reasonLevel === 'payment') return null;
-	const blocks = batch === null ? [file] : [batch, file];
-	if (isRefused(status)) {
-		const above = blocks.filter((block) => block.level !== level && [statusLevel, reasonLevel].includes(block.level));
-		const doubt = above.map((block) => doubts.get(block)).find((one) => one !== undefined);
-		const kind = statusLevel === level ? 'part' : 'doubt';
-		return doubt === undefined ? null : { text: doubt.text, nextStep: 'checkAccount', kind };
-	}
-	if (!QUIET.has(outcomeOf(status)) || isPayeeVerification(status)) return null;
-	// Numbers that do not add up say something against the level itself only.
-	const [warning] = blocks.flatMap((block) => {
-		const isDoubtful = ({ code }: StatusWarning) =>
-			code === 'status_contradiction'
-				? [level, statusLevel].includes(block.level)
-				: code === 'count_mismatch' && block.level === level;
-		return (warnings.get(block) ?? []).filter(isDoubtful);
-	});
-	return warning === undefined ? null : { text: warning.text, nextStep: 'askBank', kind: 'doubt' };
+	const hasFailed = isRefused(status);
+	if (!hasFailed && (!QUIET.has(outcomeOf(status)) || isPayeeVerification(status))) return null;
+	const blocks = (batch === null ? [file] : [batch, file]).filter(({ level: at }) =>
+		at === level ? !(hasFailed && isFromCount) : at === statusLevel || (hasFailed && at === reasonLevel),
+	);
+	const doubted = hasFailed ? blocks.find((block) => doubts.has(block)) : undefined;
+	const isTold = ({ code }: StatusWarning, { level: at }: CountedBlock) =>
+		// Numbers that do not add up say something against the level itself only.
+		code === 'status_contradiction' || (code === 'count_mismatch' && at === level);
+	const contradicted = blocks
+		.filter((block) => !(hasFailed && block.level === level))
+		.find((block) => warnings.get(block)?.some((warning) => isTold(warning, block)));
+	const block = doubted ?? contradicted;
+	if (block === undefined) return null;
+	const told = doubted ? doubts.get(block) : warnings.get(block)?.find((warning) => isTold(warning, block));
+	const nextStep = doubted ? 'checkAccount' : 'askBank';
+	if (told === undefined || (level === 'payment' && hasMoreCarefulReason(entry, nextStep))) return null;
+	const isCertain = statusLevel === level && block.level !== level;
+	return { text: told.text, nextStep, kind: isCertain ? 'part' : 'doubt' };
+}
+
+/** Whether a reason asks for more, such as to stop a fraud. */
+function hasMoreCarefulReason({ reasons, reasonLevel, status }: StatusEntry, nextStep: NextStep): boolean {
+	const place = { level: reasonLevel, direction: null, status };
+	const steps = reasons.map((reason) => explainReason(reasonCodeOf(reason), place)?.nextStep ?? 'none');
+	return steps.some((step) => compareCare(step, nextStep) < 0);
 }
 
 /**
@@ -164,14 +192,16 @@ function findContradictions(name: string, { status }: CountedBlock, below: reado
 /** Compares three numbers of transactions: as stated, as counted by status, and as found below. */
 function findCountWarnings(
 	name: string,
-	{ level, numberOfTransactions: stated, counts, areCountsComplete, statedTotal }: CountedBlock,
+	{ level, status: own, numberOfTransactions: stated, counts, areCountsComplete, statedTotal }: CountedBlock,
 	entries: readonly StatusEntry[],
 	{ number: listed }: Parts,
 ): StatusWarning[] {
 	const counted = counts.total;
 	const warnings: StatusWarning[] = [];
 	const areCounted = !counts.isEmpty && stated !== null && counted !== null;
-	if (areCounted && (counted > stated || (areCountsComplete && counted < stated))) {
+	// A level without a status may leave the others to its lists.
+	const isWhole = areCountsComplete && own !== null;
+	if (areCounted && (counted > stated || (isWhole && counted < stated))) {
 		warnings.push(warn('countsDiffer', { name, stated: writePaymentCount(stated, null), counted }));
 	}
 	if (statedTotal !== null && listed > statedTotal) {
@@ -218,13 +248,10 @@ function findPartialWarnings(
 	return [warn('partAllAlike', { name, outcome })];
 }
 
-/** Groups of values with the same key, of which there are several. */
-function listRepeated<Value>(values: readonly Value[], keyOf: (value: Value) => unknown) {
-	return [...groupBy(values, keyOf).values()].filter((group) => group.length > 1);
-}
-
 function findRepeatedReferences(batches: readonly BatchBlock[]): StatusWarning[] {
 	const ids = batches.flatMap(({ transactions }) => transactions.map((one) => one.details.originalEndToEndId));
-	const { length: number } = listRepeated(ids.filter(isReference), (id) => id);
+	const { length: number } = [...groupBy(ids.filter(isReference), (id) => id).values()].filter(
+		(same) => same.length > 1,
+	);
 	return number === 0 ? [] : [warn('repeatedReferences', { number })];
 }

@@ -1,5 +1,4 @@
-import { findDoubts } from '../checks/findEntryWarnings';
-import { findReportWarnings, type LevelFindings, placeWarnings } from '../checks/findReportWarnings';
+import { findDoubts, findReportWarnings, type LevelFindings, placeWarnings } from '../checks/findReportWarnings';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { listStatusEntries, type StatusEntry } from '../status/listStatusEntries';
 import type { ReportNode } from '../tree/ReportNode';
@@ -53,7 +52,7 @@ export async function* makeReportItems<Delivery>(
 	const asked = entries.filter((entry) => isAsked(context, entry, options));
 	if (asked.length === 0) return;
 	const warnings = await findReportWarnings(report, entries, context.original.about, yieldToEventLoop);
-	const findings = { warnings, doubts: findDoubts(entries) };
+	const findings = { warnings, doubts: findDoubts(report, entries) };
 	const kept = options.onlyNeedsAction === true ? await keepNeedsAction(context, asked, findings) : asked;
 	// Of all entries, so that no filter changes the key of a payment.
 	const keys = await makePaymentKeys(context, entries);

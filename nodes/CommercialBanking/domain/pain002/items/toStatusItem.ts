@@ -1,11 +1,11 @@
 import { toAmount } from '../../values/parseDecimal';
-import { findDoubt, findEntryWarnings, warn } from '../checks/findEntryWarnings';
+import { findEntryWarnings, warn } from '../checks/findEntryWarnings';
 import { adviseOnConflict, type LevelFindings } from '../checks/findReportWarnings';
 import { answers } from '../codes/advice.words';
 import { type NextStep, reasonOf } from '../codes/explainCode';
 import { NO_DETAILS } from '../report/mapTransaction';
 import { describeNoPayment, describePart } from '../status/describePart';
-import { describeStatus, toDoubt, writeNote } from '../status/describeStatus';
+import { describeStatus, writeNote } from '../status/describeStatus';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderKey } from '../status/makeOrderKey';
 import { REPEATED_ELEMENTS, type ReportNode } from '../tree/ReportNode';
@@ -30,10 +30,10 @@ export function toStatusItem(
 	findings: LevelFindings,
 ) {
 	const { file, batch, transaction, level } = entry;
-	const { original, doubt, said } = describeEntry(context, entry, findings);
+	const { original, said } = describeEntry(context, entry, findings);
 	// The details of a batch are those of all its payments, and do not fit a part of them.
 	const isWholeBatch = level === 'batch' && entry.listedBelow === 0 && !entry.isFromCount;
-	const warnings = findEntryWarnings(entry, original.about, doubt);
+	const warnings = findEntryWarnings(entry, original.about);
 	if (context.orderTime.isUnreadable) warnings.push(warn('noTimeOfReport'));
 	if (paymentKey?.isShared === true) warnings.push(warn('severalStatuses'));
 	const details = transaction?.details ?? (isWholeBatch ? batch?.details : undefined) ?? NO_DETAILS;
@@ -99,14 +99,12 @@ export function toStatusItem(
 /** Puts an entry into words. */
 export function describeEntry(context: ItemContext, entry: StatusEntry, findings: LevelFindings) {
 	const original = findOriginalMessage(context, entry);
-	const doubt = findDoubt(entry);
 	// The first of these takes the place of the usual advice.
 	const special =
 		describeNoPayment(original.about, entry) ??
 		adviseOnConflict(entry, findings) ??
-		toDoubt(doubt?.text) ??
 		describePart(entry, original.direction);
-	return { original, doubt, said: describeStatus(entry, original, special) };
+	return { original, said: describeStatus(entry, original, special) };
 }
 
 /** The element from which an entry was made, as sent; of a batch or file without the levels below. */

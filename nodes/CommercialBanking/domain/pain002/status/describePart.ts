@@ -12,7 +12,7 @@ import {
 } from '../codes/explainCode';
 import { reasonCodeOf } from '../report/mapReasons';
 import { writePaymentCount } from '../report/Tally';
-import type { OverridingAdvice } from './describeStatus';
+import { findContradiction, type OverridingAdvice } from './describeStatus';
 import { isSilentRest, type StatusEntry } from './listStatusEntries';
 
 function override(kind: OverridingAdvice['kind'], { means, whatToDo, nextStep }: Explanation): OverridingAdvice {
@@ -35,7 +35,7 @@ export function describeNoPayment(about: About, { status, reasons }: StatusEntry
 
 /** Where the words of the status would be wrong, because it is not for all payments of its level; else null. */
 export function describePart(entry: StatusEntry, direction: Direction): OverridingAdvice | null {
-	if (entry.level === 'payment') return null;
+	if (entry.level === 'payment' || findContradiction(entry.status, entry.reasons) !== null) return null;
 	if (entry.isFromCount) return describeCounted(entry, direction);
 	// Banks list the names that do not match.
 	if (entry.status === 'RCVC' && entry.listedBelow > 0) return describeMatches(entry);

@@ -32,10 +32,6 @@ export interface OverridingAdvice {
 	readonly kind: 'part' | 'doubt' | 'noPayment';
 }
 
-export function toDoubt(text: string | undefined): OverridingAdvice | null {
-	return text === undefined ? null : { text, nextStep: 'checkAccount', kind: 'doubt' };
-}
-
 /**
  * Puts the status of an entry and its reasons into words.
  *

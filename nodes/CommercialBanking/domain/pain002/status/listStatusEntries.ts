@@ -20,8 +20,6 @@ export interface StatusEntry extends PartStatus {
 	readonly listedBelow: number;
 	/** How many transactions the level has; null where that is unknown, and for a transaction */
 	readonly statedTotal: number | null;
-	/** It is for a batch that several blocks report, perhaps with different statuses */
-	readonly isOfSeveralBlocks: boolean;
 }
 
 /** Whether a level lists some of its transactions, and nothing says what happened to the others. */
@@ -40,7 +38,7 @@ export function listStatusEntries({ file, batches }: PaymentStatusReport): Statu
 	const own = listRest(file, [], below, countRest(file, groups, listed));
 	assertWithin('items', below.length + own.length);
 	const numbers = { listedBelow: listed ?? below.length, statedTotal: file.statedTotal };
-	const base = { level: 'file', file, batch: null, transaction: null, isOfSeveralBlocks: false, ...numbers } as const;
+	const base = { level: 'file', file, batch: null, transaction: null, ...numbers } as const;
 	return [...below, ...own.map((status) => ({ ...base, ...status }))];
 }
 
@@ -64,8 +62,7 @@ function listBatch(file: FileBlock, blocks: Group<BatchBlock>, isOnly: boolean):
 	const rest = statedTotal === null || isRestCountedByFile(file, batch) ? null : statedTotal - listed.length;
 	const own = listRest(batch, [file], listed, rest);
 	const numbers = { listedBelow: listed.length, statedTotal };
-	const isOfSeveralBlocks = blocks.length > 1;
-	const base = { level: 'batch', file, batch, transaction: null, isOfSeveralBlocks, ...numbers } as const;
+	const base = { level: 'batch', file, batch, transaction: null, ...numbers } as const;
 	return [...listed, ...own.map((status) => ({ ...base, ...status }))];
 }
 
@@ -88,7 +85,7 @@ function isRestCountedByFile(file: FileBlock, { status, counts }: BatchBlock): b
 
 /**
  * The block whose status is for the rest of a batch, of the one or several that report it. A block that lists nothing speaks
- * for the rest. A rejection counts, and `findDoubt` puts it into doubt. If blocks differ otherwise, nobody knows.
+ * for the rest. A rejection counts, and `findDoubts` puts it into doubt. If blocks differ otherwise, nobody knows.
  */
 function mergeBlocks(blocks: Group<BatchBlock>): BatchBlock {
 	const silent = blocks.filter(({ transactions }) => transactions.length === 0);
@@ -113,7 +110,7 @@ function listTransactions(batch: BatchBlock): StatusEntry[] {
 	const { file } = batch;
 	const above = [batch, file];
 	const numbers = { transactions: 1, listedBelow: 0, statedTotal: null };
-	const base = { level: 'payment', file, batch, isOfSeveralBlocks: false, isFromCount: false, ...numbers } as const;
+	const base = { level: 'payment', file, batch, isFromCount: false, ...numbers } as const;
 	return batch.transactions.map((transaction) => {
 		const { status, reasons } = transaction;
 		return { ...base, ...inheritStatus({ level: 'payment', status, reasons }, above), transaction };
@@ -144,4 +141,11 @@ export function groupByBatchId(batches: readonly BatchBlock[]): Array<Group<Batc
 		return isReference(id) && numberOfTransactions !== null ? `${numberOfTransactions} ${id}` : batch;
 	};
 	return [...groupBy(batches, keyOf).values()];
+}
+
+/** The blocks of each batch that several blocks report. One without a node has no block: its transactions only name it. */
+export function listRepeatedBatches(batches: readonly BatchBlock[]): Array<Group<BatchBlock>> {
+	const named = batches.filter((batch) => batch.node !== null && isReference(batch.originalPaymentInformationId));
+	const groups = groupBy(named, (batch) => batch.originalPaymentInformationId);
+	return [...groups.values()].filter((blocks) => blocks.length > 1);
 }

@@ -12,7 +12,7 @@ import {
 import { readTable } from '../../../readTable';
 import { brief, write } from '../writeReport';
 
-const warningsOf = (entry: StatusEntry, about: About = 'payment') => findEntryWarnings(entry, about, findDoubt(entry));
+const warningsOf = (entry: StatusEntry, about: About = 'payment') => findEntryWarnings(entry, about);
 
 const FILE_REJECTED = ['status_contradiction', 'The bank marks the file as RJCT, but this part of it as ACCP.'];
 const FILE_CANCELLED = ['status_contradiction', 'The bank marks the file as CANC, but this part of it as ACCP.'];
@@ -60,12 +60,6 @@ it.each<[string, string, string[][][]]>([
 		warningsOf(entry).map(({ code, text }) => [code, text.slice(0, text.indexOf('.') + 1)]),
 	);
 	expect(found).toEqual(warnings);
-});
-
-it('doubts what several blocks say of one batch', async () => {
-	const entries = listStatusEntries(await readReport(brief('- | #P1 RJCT 5 | #P1 ACSP 5')));
-	const codes = entries.map((entry) => findDoubt(entry)?.code ?? null);
-	expect(codes).toEqual(['duplicate_batch']);
 });
 
 /** The last entry is for the rest. */

@@ -213,10 +213,22 @@ it.each([
 	['the file', {}, { TxSts: 'RJCT' }, ['checkAccount true', 'checkAccount false']],
 	['the batch', { PmtInfSts: 'RJCT', ...reasons('FF01') }, {}, ['checkAccount false', 'checkAccount false']],
 	['the payment itself', {}, { TxSts: 'RJCT', ...reasons('FF01') }, ['correct true', 'checkAccount false']],
+	['a batch that names fraud', { PmtInfSts: 'RJCT', ...reasons('FRAD') }, {}, ['stopFraud true', 'checkAccount false']],
 ])('the reason of a rejection that is in doubt sends nothing again: of %s', async (_, batch, transaction, expected) => {
 	const text = write({ GrpSts: 'RJCT', ...reasons('FF01') }, { ...batch, ...file(3), TxInfAndSts: [transaction] });
 	const items = await statusItems(await readReport(text));
 	expect(items.map(({ nextStep, final }) => `${nextStep} ${final}`)).toEqual(expected);
+});
+
+it.each<[string, string, string[]]>([
+	['a payment that is not rejected', '[RJCT PDNG -]', ['askBank', 'wait', 'askBank']],
+	['another block of the same batch', '[- -] | #P1 ACSP 3', ['checkAccount', 'checkAccount', 'wait']],
+	['another block with the same number', '2 | #P1 ACSP 2', ['checkAccount']],
+	['a payment for which it is no reason', '[RJCT]', ['correct']],
+])('the reason of a rejected batch sends nothing again beside %s', async (_, more, expected) => {
+	const text = brief(`- | #P1 RJCT ${more}`).replace('"PmtInfSts":"RJCT"', '$&,"StsRsnInf":{"Rsn":{"Cd":"FF01"}}');
+	const items = await statusItems(await readReport(text));
+	expect(items.map(({ nextStep }) => nextStep)).toEqual(expected);
 });
 
 it('takes no repeated line of a log for a duplicate', async () => {
