@@ -51,15 +51,21 @@ const WINDOWS_1252 =
 	'\u0090\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\u009D\u017E\u0178';
 
 /** Node.js 20, and 22 and 24 before 2026, read these bytes as ISO-8859-1: nodejs/node, issue 56542. */
-const readAsWindows1252 = (text: string): string =>
-	text.replaceAll(/[\u0080-\u009F]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80));
+function decodeWindows1252(bytes: Uint8Array): string {
+	const codes = new Uint16Array(bytes);
+	for (let index = 0; index < codes.length; index += 1) {
+		const byte = bytes[index] ?? 0;
+		if (byte >= 0x80 && byte < 0xa0) codes[index] = WINDOWS_1252.charCodeAt(byte - 0x80);
+	}
+	return Buffer.from(codes.buffer).toString('utf16le');
+}
 
 /** @returns undefined if the bytes are invalid in this encoding */
 export function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
 	try {
 		const decoder = new TextDecoder(encoding, { fatal: true });
 		const text = decoder.decode(bytes);
-		return decoder.encoding === LATIN_1 ? readAsWindows1252(text) : text;
+		return decoder.encoding === LATIN_1 && /[\u0080-\u009F]/.test(text) ? decodeWindows1252(bytes) : text;
 	} catch {
 		return undefined;
 	}
