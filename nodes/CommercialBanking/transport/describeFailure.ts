@@ -38,7 +38,7 @@ export function describeFailure(
 	const polled = [poll ?? nextStep];
 	const steps = {
 		list: [nextStep],
-		action: [nextStep, action],
+		action: [action, nextStep],
 		image: [image, nextStep],
 		poll: polled,
 		sample: polled,

@@ -13,9 +13,9 @@ export const places = {
 /**
  * The words about a failure, by the HTTP status of the bank, by what is wrong with the sign-in, or by the kind of failure.
  *
- * `message` says what happened, without a full stop, because the bank's own words follow. `action` follows `nextStep` for an
- * operation, because only operations have options. `poll` replaces it, because a poll comes again by itself. `image` stands
- * before it for the operation that reads images, which has no options.
+ * `message` says what happened, without a full stop, because the bank's own words follow. `action` stands before `nextStep`
+ * for an operation, because only operations have options, and `image` for the operation that reads images, which has none.
+ * `poll` replaces it, because a poll comes again by itself.
  */
 export const failures = {
 	'400': {
@@ -39,7 +39,7 @@ export const failures = {
 	'404': {
 		message: 'The bank answered 404',
 		nextStep: "Check whether 'Base URL' in {credential} is the API host of the bank.",
-		action: 'If it is, the value is no account ID of this bank: drag accountId, or choose the account From List.',
+		action: 'If the value is no account ID of this bank, drag accountId, or choose the account From List.',
 		image: "Check 'Image URL': the bank has no image there.",
 		poll: "Check the accounts that you chose, and whether 'Base URL' in {credential} is the API host of the bank.",
 	},

@@ -50,7 +50,7 @@ describe('the texts', () => {
 	it.each([400, 404, 429, 504])('tell an operation more about %d', (status) => {
 		const [action, list] = (['action', 'list'] as const).map((reader) => describeStatus(status, {}, { reader }));
 		expect(action?.message).toBe(list?.message);
-		expect(action?.nextStep).toBe(`${list?.nextStep} ${failures[status]?.action}`);
+		expect(action?.nextStep).toBe(`${failures[status]?.action} ${list?.nextStep}`);
 	});
 
 	it('name the scope first if an image is refused', () => {

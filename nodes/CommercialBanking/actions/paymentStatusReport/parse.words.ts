@@ -19,7 +19,7 @@ export const parseErrors = {
 	report_unreadable: {
 		message: '{problem}',
 		whatToDo:
-			'Check that this is a payment status report (pain.002 or pain.014) as XML or JSON, complete and unchanged. If it is, ask the bank to send it again.',
+			"Check that this is a payment status report (pain.002 or pain.014) as XML or JSON, complete and unchanged. If it is, ask the bank to send it again. For a bank statement, set 'Resource' to Statement File.",
 	},
 	delivery_malformed: {
 		message: 'The encrypted report cannot be read',
