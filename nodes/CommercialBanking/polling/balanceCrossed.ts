@@ -20,7 +20,7 @@ const PROBLEMS = {
 	balanceMissing: {
 		message: 'The bank sent no such balance of it this time',
 		whatToDo:
-			'The next poll tries again. If this comes again, ask the bank why the balance is missing, or choose the accounts without this one.',
+			"The next poll tries again. If this comes again, ask the bank why it is missing. Or choose another 'Balance', or the accounts without this one.",
 	},
 	balanceUnreadable: {
 		message: 'Its balance is not a decimal number such as -1200.40',
@@ -49,7 +49,8 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 	const items: IDataObject[] = [];
 	let accountsRead = 0;
 	for (const account of accounts) {
-		const balance = findBalance(account, parameters);
+		const earlier = findEarlier(stored, account);
+		const { field, balance } = findBalance(account, parameters, earlier.field);
 		const decimal = parseDecimal(balance);
 		if (!decimal) {
 			// Otherwise nobody would notice that an account with such a balance never starts the workflow.
@@ -59,9 +60,12 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 			continue;
 		}
 		accountsRead += 1;
-		const earlier = findEarlier(stored, account);
 		const side = findSide(decimal, parameters, earlier.side);
-		remembered.set(account.key, { side, balance: typeof balance === 'string' ? balance : JSON.stringify(balance) });
+		remembered.set(account.key, {
+			side,
+			balance: typeof balance === 'string' ? balance : JSON.stringify(balance),
+			field,
+		});
 		if (earlier.side === 'before' && side === 'across') {
 			items.push(makeItem(run, account, parameters, { balance, previous: earlier.balance ?? null }));
 		}
@@ -82,10 +86,19 @@ function findEarlier(state: AccountsState | undefined, { key, accountId }: Liste
 	return state?.accounts.get(key) ?? (wasAskedFor(state, accountId) ? { side: 'before' } : {});
 }
 
-/** Finds the balance that the user chose. `any` takes the available balance first. Null: the account has none. */
-function findBalance({ fields }: ListedAccount, { balance }: BalanceParameters): JsonValue {
-	const values = BALANCE_FIELDS[balance].map((name) => fields[name] ?? '');
-	return values.find((value) => typeof value !== 'string' || value.trim() !== '') ?? null;
+/**
+ * Finds the balance that the user chose. `any` takes the available balance first. Null: the account has none.
+ *
+ * @param watched the field that the last poll has read. If it is missing now, no other stands in: its value may lie on the
+ *   other side of the line.
+ */
+function findBalance({ fields }: ListedAccount, { balance: chosen }: BalanceParameters, watched?: string) {
+	const names = watched === undefined ? BALANCE_FIELDS[chosen] : [watched];
+	for (const field of names) {
+		const balance = fields[field] ?? '';
+		if (typeof balance !== 'string' || balance.trim() !== '') return { field, balance };
+	}
+	return { balance: null };
 }
 
 function makeItem(
@@ -121,12 +134,13 @@ async function sampleBalances(run: PollRun): Promise<IDataObject[]> {
 	const parameters = getBalanceParameters(run.context);
 	const { accounts } = await fetchCompleteAccounts(run, MAX_SAMPLED_ACCOUNTS);
 	const known = accounts.flatMap((account) => {
-		const balance = findBalance(account, parameters);
+		const { balance } = findBalance(account, parameters);
 		const decimal = parseDecimal(balance);
 		return decimal ? { account, balance, side: findSide(decimal, parameters) } : [];
 	});
 	// The poll would say the same.
-	if (accounts.every((account) => findBalance(account, parameters) === null)) throw makeNowhereError(run, parameters);
+	if (accounts.every((account) => findBalance(account, parameters).balance === null))
+		throw makeNowhereError(run, parameters);
 	const across = known.filter(({ side }) => side === 'across');
 	const shown = (across.length > 0 ? across : known).slice(0, SAMPLE_SIZE);
 	return shown.map(({ account, balance }) => makeItem(run, account, parameters, { balance, previous: null }));

@@ -96,11 +96,15 @@ describe('On Balance Above or Below', () => {
 		},
 	);
 
-	it('reports an account whose balance the bank does not send any more', async () => {
+	it.each([
+		['any balance', null],
+		['the balance that was watched', 20],
+	])('reports an account of which the bank does not send %s any more', async (_, currentBalance) => {
 		const trigger = new PolledTrigger(bank.origin, below);
 		await trigger.activate();
-		change('a', { availableBalance: null, currentBalance: null });
-		const { reported } = await trigger.poll();
+		change('a', { availableBalance: null, currentBalance });
+		const { items, reported } = await trigger.poll();
+		expect(items).toBeNull();
 		expect(reported).toMatchObject([{ message: expect.stringMatching(/^The account Account a could not be read/) }]);
 		change('a', { availableBalance: 1 });
 		expect(await trigger.poll()).toMatchObject({ items: [{ accountId: 'a', previousBalance: 100 }], reported: [] });

@@ -47,6 +47,8 @@ export interface AccountsState {
 export interface RememberedAccount {
 	readonly side?: Side;
 	readonly balance?: string;
+	/** The field that has this balance. */
+	readonly field?: string;
 	readonly status?: string | null;
 	readonly error?: string | null;
 	readonly name?: string;
