@@ -135,14 +135,15 @@ function readTaggedParty(tagged: TaggedText, signedAmount: string) {
 		const [account = null, bank = null, name = null] = places;
 		return { counterparty: name, counterpartyAccount: account, counterpartyBank: bank };
 	}
-	const account = tagged.find(party.account);
 	const bank = tagged.find(party.bank);
-	if (!tagged.dialect.hasAddresses) return { counterparty, counterpartyAccount: account, counterpartyBank: bank };
-	return {
-		counterparty: findName(counterparty),
-		counterpartyAccount: findAccount(account),
-		counterpartyBank: findBankCode(bank) ?? findName(bank),
-	};
+	if (tagged.dialect.hasAddresses) {
+		return {
+			counterparty: findName(counterparty),
+			counterpartyAccount: findAccount(counterparty),
+			counterpartyBank: findBankCode(bank) ?? findName(bank),
+		};
+	}
+	return { counterparty, counterpartyAccount: tagged.find(party.account), counterpartyBank: bank };
 }
 
 /**

@@ -33,7 +33,7 @@ const SOURCES: readonly DialectSource[] = dialects;
  * - `opening`: how the names of a text's tags begin, each with a comma. Other texts are not read. With `partyOpening`, they
  *   have to begin so to tell the other side.
  * - `party`: the tags of the other side; `incoming`, `outgoing` where they depend on the direction. With
- *   `hasAddresses`, a value also has an address, and an account after `/AC-` or a bank code after `/BC-`.
+ *   `hasAddresses`, a name also has an address and, after `/AC-`, the account. A bank has its code after `/BC-`.
  *   With `hasPlaces`, a value is account, bank code and name, with slashes between them.
  * - `order`: in which order the tags come whose values people write. All other tags come before them.
  * - `lastCounts`: tags that count behind all others, because `source` shows that the last one is the bank's.
