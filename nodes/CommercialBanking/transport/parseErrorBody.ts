@@ -18,10 +18,11 @@ export function parseErrorBody(text: string, secrets: readonly string[]) {
 	const json = parseJson(text);
 	const body = json === undefined ? findPlainMessage(text) : json;
 	if (!isRecord(body)) return { bankMessage: quote(typeof body === 'string' ? body : undefined, secrets) };
-	return {
-		bankCode: quoteCode(firstText(body, CODE_NAMES), secrets),
-		bankMessage: quote(findMessage(body), secrets),
-	};
+	const code = firstText(body, CODE_NAMES);
+	const message = findMessage(body);
+	// Spring and other frameworks: {"status": 404, "error": "Not Found"}.
+	if (message === undefined && code?.trim().includes(' ')) return { bankMessage: quote(code, secrets) };
+	return { bankCode: quoteCode(code, secrets), bankMessage: quote(message, secrets) };
 }
 
 /** Whether a body is an HTML page. Gateways and login pages send them. */

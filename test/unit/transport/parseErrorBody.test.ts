@@ -22,6 +22,7 @@ it.each<[string, string, string?, string?]>([
 	],
 	['a result without words', json({ code: '500', messages: [7], resultDetails: 'x' }), undefined, '500'],
 	['an OAuth error', json({ error: 'invalid_token', error_description: 'expired' }), 'expired', 'invalid_token'],
+	['the words of a web framework', json({ status: 404, error: 'Not Found' }), 'Not Found'],
 	['an HTML page', '<!DOCTYPE html><html><title>502 Bad\n Gateway</title></html>', 'an HTML page, "502 Bad Gateway"'],
 	['an HTML page without a title', '\n<html><body>down</body></html>', 'an HTML page'],
 	['a comment before an HTML page', '<!-- <html> '],
@@ -76,7 +77,8 @@ it.each([
 	['k3y', '[hidden]'],
 	['E-k3y-1', 'E-[hidden]-1'],
 ])('shows %s, that stands as the code, as %s', (code, shown) => {
-	expect(parseErrorBody(json({ error: code }), ['k3y']).bankCode).toBe(shown);
+	const { bankCode, bankMessage } = parseErrorBody(json({ error: code }), ['k3y']);
+	expect(bankCode ?? bankMessage).toBe(shown);
 });
 
 it('hides secrets in the code and the message, and limits the length of both', () => {
