@@ -1,8 +1,8 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { isRecord } from '../domain/json/isJsonObject';
 import { DAY_MILLISECONDS } from '../domain/values/parseTimestamp';
-import { BankFailure, findOwnFailure } from '../transport/BankFailure';
 import type { AccountFailure, PollResult, PollRun } from './PollRun';
-import { findCause, toPollError } from './toPollError';
+import { toPollError } from './toPollError';
 
 const reportKey = (accountKey: string) => `failure of ${accountKey}`;
 
@@ -47,9 +47,9 @@ function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[
 function makeError(run: PollRun, failures: readonly AccountFailure[]): NodeApiError | NodeOperationError {
 	const [first] = failures;
 	const error = toPollError(run, first?.cause);
-	const cause = findCause(first?.cause);
+	const { bank } = error.context;
 	// If the sign-in has ended, no account can be read.
-	if (cause instanceof BankFailure && findOwnFailure(cause).kind === 'sign_in') return error;
+	if (isRecord(bank) && bank.kind === 'sign_in') return error;
 	const names = failures.slice(0, MAX_NAMES).map(({ name }) => name);
 	const others = failures.length > MAX_NAMES ? ` and ${failures.length - MAX_NAMES} more` : '';
 	const accounts = failures.length === 1 ? 'The account' : 'The accounts';

@@ -32,5 +32,5 @@ function isOutOfTime(error: unknown): boolean {
 }
 
 /** Returns what is wrong with a page, without its place in the list: a poll reads the list anew. */
-export const findCause = (error: unknown): unknown =>
+const findCause = (error: unknown): unknown =>
 	error instanceof PagingError && error.code === 'page_failed' ? error.cause : error;
