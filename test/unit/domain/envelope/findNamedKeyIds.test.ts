@@ -1,11 +1,10 @@
 import { findNamedKeyIds } from '../../../../nodes/CommercialBanking/domain/envelope/openEnvelope';
+import { encodeJson } from '../encodeJson';
 
-const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-const compact = (header: object) => `${encode(header)}.AA.AA.AA.AA`;
+const compact = (header: object) => `${encodeJson(header)}.AA.AA.AA.AA`;
 
 const general = {
-	protected: encode({ enc: 'A256GCM' }),
+	protected: encodeJson({ enc: 'A256GCM' }),
 	recipients: [
 		{ header: { alg: 'RSA-OAEP', kid: 'one' } },
 		{ header: { alg: 'RSA-OAEP', kid: 'two' } },
