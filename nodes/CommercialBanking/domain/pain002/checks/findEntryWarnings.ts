@@ -10,7 +10,7 @@ import { warningTexts } from './warnings.words';
 
 type Texts = typeof warningTexts;
 
-export type WarningCode = Texts[keyof Texts][0];
+type WarningCode = Texts[keyof Texts][0];
 
 /** A contradiction that concerns one status. The items are complete all the same. */
 export interface StatusWarning {

@@ -96,20 +96,22 @@ export function adviseOnConflict(entry: StatusEntry, { warnings, doubts }: Level
 	const blocks = (batch === null ? [file] : [batch, file]).filter(({ level: at }) =>
 		at === level ? !(hasFailed && isFromCount) : at === statusLevel || (hasFailed && at === reasonLevel),
 	);
-	const doubted = hasFailed ? blocks.find((block) => doubts.has(block)) : undefined;
-	const isTold = ({ code }: StatusWarning, { level: at }: CountedBlock) =>
+	const findContradiction = (block: CountedBlock) => {
+		const isOwn = block.level === level;
+		if (hasFailed && isOwn) return undefined;
 		// Numbers that do not add up say something against the level itself only.
-		code === 'status_contradiction' || (code === 'count_mismatch' && at === level);
-	const contradicted = blocks
-		.filter((block) => !(hasFailed && block.level === level))
-		.find((block) => warnings.get(block)?.some((warning) => isTold(warning, block)));
-	const block = doubted ?? contradicted;
-	if (block === undefined) return null;
-	const told = doubted ? doubts.get(block) : warnings.get(block)?.find((warning) => isTold(warning, block));
-	const nextStep = doubted ? 'checkAccount' : 'askBank';
-	if (told === undefined || (level === 'payment' && hasMoreCarefulReason(entry, nextStep))) return null;
-	const isCertain = statusLevel === level && block.level !== level;
-	return { text: told.text, nextStep, kind: isCertain ? 'part' : 'doubt' };
+		const codes = isOwn ? ['status_contradiction', 'count_mismatch'] : ['status_contradiction'];
+		return warnings.get(block)?.find(({ code }) => codes.includes(code));
+	};
+	const found = [
+		...blocks.map(
+			(block) => ({ block, told: hasFailed ? doubts.get(block) : undefined, nextStep: 'checkAccount' }) as const,
+		),
+		...blocks.map((block) => ({ block, told: findContradiction(block), nextStep: 'askBank' }) as const),
+	].find(({ told }) => told !== undefined);
+	if (found?.told === undefined || (level === 'payment' && hasMoreCarefulReason(entry, found.nextStep))) return null;
+	const isCertain = statusLevel === level && found.block.level !== level;
+	return { text: found.told.text, nextStep: found.nextStep, kind: isCertain ? 'part' : 'doubt' };
 }
 
 /** Whether a reason asks for more, such as to stop a fraud. */
