@@ -56,10 +56,11 @@ export function findEntryWarnings(entry: StatusEntry, about: About): StatusWarni
  * cannot be compared: it is in the payer's currency. A currency may be left out.
  */
 function isOtherAmount(named: string | null, namedCurrency: string | null, details: PaymentDetails): boolean {
-	const { instructedAmount, currency, settledAmount, settledCurrency } = details;
-	const [ordered, itsCurrency] =
-		instructedAmount === null ? [settledAmount, settledCurrency] : [instructedAmount, currency];
-	if (named === null || ordered === null) return false;
+	if (named === null) return false;
+	const isInstructed = details.instructedAmount !== null;
+	const ordered = isInstructed ? details.instructedAmount : details.settledAmount;
+	const itsCurrency = isInstructed ? details.currency : details.settledCurrency;
+	if (ordered === null) return false;
 	const isOtherCurrency = namedCurrency !== null && itsCurrency !== null && namedCurrency !== itsCurrency;
 	return isOtherCurrency || isSameDecimal(named, ordered) !== true;
 }
