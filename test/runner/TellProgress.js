@@ -1,6 +1,6 @@
 const { mkdirSync, writeFileSync } = require('node:fs');
 const path = require('node:path');
-const { keepDurations, root } = require('./durations');
+const { keepDurations, keyOf, projectOf } = require('./durations');
 
 const PROGRESS_MILLISECONDS = 15_000;
 
@@ -8,8 +8,6 @@ const PROGRESS_MILLISECONDS = 15_000;
 const LONG_SECONDS = 10;
 
 const SLOWEST_FILES = 15;
-
-const nameOf = ({ path: file }) => path.relative(root, file);
 
 const secondsSince = (startedAt) => (performance.now() - startedAt) / 1000;
 
@@ -35,15 +33,15 @@ module.exports = class TellProgress {
 	}
 
 	onTestFileStart(test) {
-		this.running.set(nameOf(test), performance.now());
+		this.running.set(keyOf(test), performance.now());
 	}
 
 	onTestFileResult(test, result) {
-		const name = nameOf(test);
+		const name = keyOf(test);
 		const seconds = secondsSince(this.running.get(name) ?? this.startedAt);
 		this.running.delete(name);
 		this.durations[name] = Math.round(seconds * 10) / 10;
-		const project = test.context.config.displayName?.name ?? '';
+		const project = projectOf(test);
 		this.passedByProject[project] = (this.passedByProject[project] ?? 0) + result.numPassingTests;
 		const hasFailed = result.numFailingTests > 0 || result.testExecError !== undefined;
 		if (hasFailed) this.tellFailure(name, result);

@@ -9,7 +9,17 @@ const measuredFile = path.join(__dirname, 'durations.json');
 
 const load = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
-/** @returns seconds by test file; a name is relative to the checkout */
+const projectOf = (test) => test.context.config.displayName?.name ?? 'unit';
+
+const IN_LONG_RUN = ' (long run)';
+
+/** The name of a test file, relative to the checkout. Some unit tests play more in the long run, so they have two durations. */
+function keyOf(test) {
+	const file = path.relative(root, test.path);
+	return projectOf(test) === 'long' && !file.endsWith('.long.test.ts') ? file + IN_LONG_RUN : file;
+}
+
+/** @returns seconds by `keyOf` */
 const loadDurations = () => ({ ...load(measuredFile), ...load(lastFile) });
 
 /** Short files are left out of what is committed: their order does not matter. */
@@ -22,8 +32,9 @@ function keepDurations(durations, isMeasurement) {
 	write(lastFile, { ...load(lastFile), ...durations });
 	if (!isMeasurement) return;
 	const entries = Object.entries({ ...load(measuredFile), ...durations });
-	const long = entries.filter(([file, seconds]) => seconds >= MEASURED_SECONDS && existsSync(path.join(root, file)));
+	const isThere = (key) => existsSync(path.join(root, key.replace(IN_LONG_RUN, '')));
+	const long = entries.filter(([key, seconds]) => seconds >= MEASURED_SECONDS && isThere(key));
 	write(measuredFile, Object.fromEntries(long.sort(([left], [right]) => (left < right ? -1 : 1))));
 }
 
-module.exports = { root, loadDurations, keepDurations };
+module.exports = { keyOf, projectOf, loadDurations, keepDurations };

@@ -1,6 +1,5 @@
-const path = require('node:path');
 const Sequencer = require('@jest/test-sequencer').default;
-const { loadDurations, root } = require('./durations');
+const { keyOf, loadDurations, projectOf } = require('./durations');
 
 /** What a test file takes that has never run, in seconds. */
 const UNKNOWN_SECONDS = { unit: 1, e2e: 30, browser: 100, long: 60 };
@@ -16,8 +15,8 @@ module.exports = class OrderTests extends Sequencer {
 		const mostWaiting = Number(process.env.WAITING_WORKERS ?? workers);
 		const durations = loadDurations();
 		const all = [...tests].map((test) => {
-			const project = test.context.config.displayName?.name ?? 'unit';
-			const seconds = durations[path.relative(root, test.path)] ?? UNKNOWN_SECONDS[project];
+			const project = projectOf(test);
+			const seconds = durations[keyOf(test)] ?? UNKNOWN_SECONDS[project];
 			return { test, seconds, waits: project !== 'unit' };
 		});
 		all.sort((left, right) => right.seconds - left.seconds);
