@@ -6,7 +6,7 @@ import { n8nHostFolder, projectRoot } from '../../n8n-host/projectRoot.ts';
 import { runCommand } from '../../n8n-host/runCommand.ts';
 import { packedPackage } from './packedPackage';
 
-const mostPackedBytes = 200_000;
+const mostPackedBytes = 202_000;
 const mostUnpackedBytes = 700_000;
 
 /** All classes of the package, with the libraries that they use. */

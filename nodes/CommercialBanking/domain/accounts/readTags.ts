@@ -1,44 +1,7 @@
 import { toOneLine } from '../values/toOneLine';
-import dialects from './dialects.json';
+import { dialects } from './dialects';
 
-/** The tags that name the other side of a payment. Where several say the same thing, the best one is first. */
-interface PartyTags {
-	readonly name?: readonly string[];
-	readonly account?: readonly string[];
-	readonly bank?: readonly string[];
-}
-
-interface DialectSource {
-	readonly tag: string;
-	readonly opening: string;
-	readonly partyOpening?: string;
-	readonly party?: PartyTags;
-	readonly incoming?: PartyTags;
-	readonly outgoing?: PartyTags;
-	readonly hasAddresses?: boolean;
-	readonly hasPlaces?: boolean;
-	readonly reference?: readonly string[];
-	readonly endToEndId?: readonly string[];
-	readonly words: readonly string[];
-	readonly order: ReadonlyArray<readonly string[]>;
-	readonly lastCounts?: readonly string[];
-}
-
-const SOURCES: readonly DialectSource[] = dialects;
-
-/**
- * The ways in which banks write the facts of a payment into one text of tags and values. What a payer writes stands in the
- * same text, and may look like tags.
- * - `tag` finds each tag, with its name as the first group.
- * - `opening`: how the names of a text's tags begin, each with a comma. Other texts are not read. With `partyOpening`, they
- *   have to begin so to tell the other side.
- * - `party`: the tags of the other side; `incoming`, `outgoing` where they depend on the direction. With
- *   `hasAddresses`, a name also has an address and, after `/AC-`, the account. A bank has its code after `/BC-`.
- *   With `hasPlaces`, a value is account, bank code and name, with slashes between them.
- * - `order`: in which order the tags come whose values people write. All other tags come before them.
- * - `lastCounts`: tags that count behind all others, because `source` shows that the last one is the bank's.
- */
-const DIALECTS = SOURCES.map(({ party = {}, reference = [], endToEndId = [], lastCounts = [], ...dialect }) => ({
+const DIALECTS = dialects.map(({ party = {}, reference = [], endToEndId = [], lastCounts = [], ...dialect }) => ({
 	incoming: party,
 	outgoing: party,
 	reference,
