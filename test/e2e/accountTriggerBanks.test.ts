@@ -23,7 +23,7 @@ it('shows the fields of a new transaction before the trigger runs', async () => 
 	expect(await stage.client.get(served)).toEqual(described);
 });
 
-it('ends a poll in time if the bank does not answer, and has the news of the account later', async () => {
+it('ends a poll in time if the bank does not answer, says so, and has the news of the account later', async () => {
 	await open('hangs', 'answers');
 	const workflowId = await activate();
 	await waitForPolls(1);
@@ -35,7 +35,9 @@ it('ends a poll in time if the bank does not answer, and has the news of the acc
 	});
 	expect(first.transactionId).toBe(shown);
 	await expectStored(workflowId, [shown, hidden]);
-	expect(readStored(workflowId).errors).toEqual([]);
+	expect(readStored(workflowId).errors).toEqual([
+		expect.stringMatching(/^The account Ledger hangs could not be read\. The bank did not answer in time/),
+	]);
 });
 
 it('says to reconnect if the consent has ended, and has what came meanwhile after that', async () => {
