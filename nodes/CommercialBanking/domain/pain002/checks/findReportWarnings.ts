@@ -16,7 +16,13 @@ import type { PaymentStatusReport } from '../report/mapReport';
 import { isReference, type TransactionBlock } from '../report/mapTransaction';
 import { Tally, writePaymentCount } from '../report/Tally';
 import type { OverridingAdvice } from '../status/describeStatus';
-import { groupBy, groupByBatchId, listRepeatedBatches, type StatusEntry } from '../status/listStatusEntries';
+import {
+	groupBy,
+	groupByBatchId,
+	listRepeated,
+	listRepeatedBatches,
+	type StatusEntry,
+} from '../status/listStatusEntries';
 import type { YieldToEventLoop } from '../tree/reportLimits';
 import { contradicts, findDoubt, type StatusWarning, warn } from './findEntryWarnings';
 
@@ -88,30 +94,50 @@ const QUIET: ReadonlySet<Outcome> = new Set(['accepted', 'completed', 'pending']
  * Advice in place of words that are those of a file or batch, where the report makes them doubtful; else null. An item below
  * a level may have its words too: whoever follows inherited ones sends all of the level again, or takes it for paid.
  */
-export function adviseOnConflict(entry: StatusEntry, { warnings, doubts }: LevelFindings): OverridingAdvice | null {
-	const { level, status, statusLevel, reasonLevel, batch, file, isFromCount } = entry;
+export function adviseOnConflict(entry: StatusEntry, findings: LevelFindings): OverridingAdvice | null {
+	const { level, status, statusLevel, reasonLevel } = entry;
 	if (statusLevel === 'payment' && reasonLevel === 'payment') return null;
-	const hasFailed = isRefused(status);
-	if (!hasFailed && (!QUIET.has(outcomeOf(status)) || isPayeeVerification(status))) return null;
-	const blocks = (batch === null ? [file] : [batch, file]).filter(({ level: at }) =>
-		at === level ? !(hasFailed && isFromCount) : at === statusLevel || (hasFailed && at === reasonLevel),
+	const conflict = isRefused(status) ? findConflictOfRefused(entry, findings) : findConflictOfQuiet(entry, findings);
+	if (!conflict || (level === 'payment' && hasMoreCarefulReason(entry, conflict.nextStep))) return null;
+	const isCertain = statusLevel === level && conflict.block.level !== level;
+	return { text: conflict.warning.text, nextStep: conflict.nextStep, kind: isCertain ? 'part' : 'doubt' };
+}
+
+const listBlocks = ({ batch, file }: StatusEntry): readonly CountedBlock[] => (batch === null ? [file] : [batch, file]);
+
+/** A doubt about a level with the status or the reasons of the entry, else a contradiction within a level above it. */
+function findConflictOfRefused(entry: StatusEntry, { warnings, doubts }: LevelFindings) {
+	const { level, statusLevel, reasonLevel, isFromCount } = entry;
+	const blocks = listBlocks(entry).filter(({ level: at }) =>
+		at === level ? !isFromCount : at === statusLevel || at === reasonLevel,
 	);
-	const findContradiction = (block: CountedBlock) => {
-		const isOwn = block.level === level;
-		if (hasFailed && isOwn) return undefined;
+	for (const block of blocks) {
+		const warning = doubts.get(block);
+		if (warning) return { block, warning, nextStep: 'checkAccount' } as const;
+	}
+	return findContradicted(
+		blocks.filter((block) => block.level !== level),
+		warnings,
+		level,
+	);
+}
+
+/** A contradiction within the level itself, or the one with the status of the entry. */
+function findConflictOfQuiet(entry: StatusEntry, { warnings }: LevelFindings) {
+	const { level, status, statusLevel } = entry;
+	if (!QUIET.has(outcomeOf(status)) || isPayeeVerification(status)) return undefined;
+	const blocks = listBlocks(entry).filter(({ level: at }) => at === level || at === statusLevel);
+	return findContradicted(blocks, warnings, level);
+}
+
+function findContradicted(blocks: readonly CountedBlock[], warnings: LevelWarnings, level: StatusEntry['level']) {
+	for (const block of blocks) {
 		// Numbers that do not add up say something against the level itself only.
-		const codes = isOwn ? ['status_contradiction', 'count_mismatch'] : ['status_contradiction'];
-		return warnings.get(block)?.find(({ code }) => codes.includes(code));
-	};
-	const found = [
-		...blocks.map(
-			(block) => ({ block, told: hasFailed ? doubts.get(block) : undefined, nextStep: 'checkAccount' }) as const,
-		),
-		...blocks.map((block) => ({ block, told: findContradiction(block), nextStep: 'askBank' }) as const),
-	].find(({ told }) => told !== undefined);
-	if (found?.told === undefined || (level === 'payment' && hasMoreCarefulReason(entry, found.nextStep))) return null;
-	const isCertain = statusLevel === level && found.block.level !== level;
-	return { text: found.told.text, nextStep: found.nextStep, kind: isCertain ? 'part' : 'doubt' };
+		const codes = block.level === level ? ['status_contradiction', 'count_mismatch'] : ['status_contradiction'];
+		const warning = warnings.get(block)?.find(({ code }) => codes.includes(code));
+		if (warning) return { block, warning, nextStep: 'askBank' } as const;
+	}
+	return undefined;
 }
 
 /** Whether a reason asks for more, such as to stop a fraud. */
@@ -252,8 +278,6 @@ function findPartialWarnings(
 
 function findRepeatedReferences(batches: readonly BatchBlock[]): StatusWarning[] {
 	const ids = batches.flatMap(({ transactions }) => transactions.map((one) => one.details.originalEndToEndId));
-	const { length: number } = [...groupBy(ids.filter(isReference), (id) => id).values()].filter(
-		(same) => same.length > 1,
-	);
+	const { length: number } = listRepeated(ids.filter(isReference), (id) => id);
 	return number === 0 ? [] : [warn('repeatedReferences', { number })];
 }

@@ -131,6 +131,11 @@ export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Val
 	return groups;
 }
 
+/** Groups of values with the same key, of which there are several. */
+export function listRepeated<Value>(values: readonly Value[], keyOf: (value: Value) => unknown): Array<Group<Value>> {
+	return [...groupBy(values, keyOf).values()].filter((group) => group.length > 1);
+}
+
 /**
  * The blocks of each batch. Banks send a block for each status of a batch, with the ID and the number of the whole batch:
  * `P1, 5, RJCT` and `P1, 5, ACSP` are one batch of 5. `P1, 3, RJCT` and `P1, 2, ACSP` are two, with payments of their own.
@@ -146,6 +151,5 @@ export function groupByBatchId(batches: readonly BatchBlock[]): Array<Group<Batc
 /** The blocks of each batch that several blocks report. One without a node has no block: its transactions only name it. */
 export function listRepeatedBatches(batches: readonly BatchBlock[]): Array<Group<BatchBlock>> {
 	const named = batches.filter((batch) => batch.node !== null && isReference(batch.originalPaymentInformationId));
-	const groups = groupBy(named, (batch) => batch.originalPaymentInformationId);
-	return [...groups.values()].filter((blocks) => blocks.length > 1);
+	return listRepeated(named, (batch) => batch.originalPaymentInformationId);
 }
