@@ -20,7 +20,7 @@ const TIME_WITH_HYPHENS = /^(\S{10}[T ]\d\d)-(\d\d)-(\d\d)(?!\d)/i;
 
 export const DAY_MILLISECONDS = 86_400_000;
 const MINUTE_MILLISECONDS = 60_000;
-const HOUR_MILLISECONDS = 3_600_000;
+export const HOUR_MILLISECONDS = 3_600_000;
 
 /**
  * Parses a date or a time of ISO 8601, also with a space in place of the T (`2025-06-19 07:57:00.0`), with hyphens in the

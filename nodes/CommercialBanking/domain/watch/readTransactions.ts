@@ -1,5 +1,5 @@
 import type { UnwrappedRecord } from '../accounts/unwrapRecord';
-import { type Span, toDay } from '../values/parseTimestamp';
+import { HOUR_MILLISECONDS, type Span, toDay } from '../values/parseTimestamp';
 import { countKnown, type KnownTransactions, UNDATED, type WatchedAccount } from './WatchedAccount';
 
 /** A row that is looked for: it is booked, or the user wants those that are not booked yet too. */
@@ -68,8 +68,6 @@ const QUIET_PAGES = 2;
  * beginning of a list in another order could look like a list with its newest row first.
  */
 const ROWS_BEFORE_WINDOW = 20;
-
-const HOUR_MILLISECONDS = 3_600_000;
 
 /** Whether a time is surely later than another one. Where the clocks go back, the local times of a day have an hour twice. */
 const isLater = (start: number, end: number): boolean =>

@@ -1,8 +1,12 @@
 import { createWallClock } from '../../values/createWallClock';
-import { DAY_MILLISECONDS, formatInstant, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
+import {
+	DAY_MILLISECONDS,
+	formatInstant,
+	HOUR_MILLISECONDS,
+	parseTimestamp,
+	type Timestamp,
+} from '../../values/parseTimestamp';
 import { isRefused, statusOf } from '../codes/explainCode';
-
-const HOUR_MILLISECONDS = 3_600_000;
 
 /** When a report was made, as texts in UTC that sort. */
 export interface OrderTime {
