@@ -133,14 +133,13 @@ function makeItem(
 async function sampleBalances(run: PollRun): Promise<IDataObject[]> {
 	const parameters = getBalanceParameters(run.context);
 	const { accounts } = await fetchCompleteAccounts(run, MAX_SAMPLED_ACCOUNTS);
-	const known = accounts.flatMap((account) => {
-		const { balance } = findBalance(account, parameters);
+	const balances = accounts.map((account) => ({ account, balance: findBalance(account, parameters).balance }));
+	// The poll would say the same.
+	if (balances.every(({ balance }) => balance === null)) throw makeNowhereError(run, parameters);
+	const known = balances.flatMap(({ account, balance }) => {
 		const decimal = parseDecimal(balance);
 		return decimal ? { account, balance, side: findSide(decimal, parameters) } : [];
 	});
-	// The poll would say the same.
-	if (accounts.every((account) => findBalance(account, parameters).balance === null))
-		throw makeNowhereError(run, parameters);
 	const across = known.filter(({ side }) => side === 'across');
 	const shown = (across.length > 0 ? across : known).slice(0, SAMPLE_SIZE);
 	return shown.map(({ account, balance }) => makeItem(run, account, parameters, { balance, previous: null }));
