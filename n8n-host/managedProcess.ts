@@ -6,9 +6,6 @@ import { waitUntil } from './waitUntil.ts';
 
 const graceMilliseconds = 8_000;
 
-/** How long to wait for the rest of the output after a program has ended. */
-const outputGraceMilliseconds = 2_000;
-
 const running = new Set<ManagedProcess>();
 
 /** Sends the signal to the whole group, because n8n starts a task runner as another process. */
@@ -22,17 +19,28 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Ends a group of processes when this process is gone, however it ended: a shell waits for the end of its input, which
- * only this process keeps open. A handler would not do: Jest calls none in its tests, and SIGKILL has none.
- *
- * @param groupId process ID of the group's first process
- * @returns a function that ends the guard, for when the group has ended
+ * A shell that becomes the program. Before, it leaves a guard in the program's group, which waits for the end of the input.
+ * Only this process keeps that input open, and Node.js closes it when the program ends. So the group ends with either of
+ * them, however it ended: a handler would not do, since Jest calls none in its tests, and SIGKILL has none. The guard is
+ * there before the program, so there is no moment in which the program has none.
  */
-export function guardGroup(groupId: number): () => void {
-	const script = `trap '' INT TERM HUP; cat >/dev/null; kill -KILL -${groupId}`;
-	const guard = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-	guard.unref();
-	return () => signalGroup(guard, 'SIGKILL');
+const guarded =
+	'exec 3<&0 </dev/null; ' +
+	'( { trap "" INT TERM HUP; cat <&3; kill -KILL -$$; } >/dev/null 2>&1 & ); ' +
+	'exec "$@" 3<&-';
+
+/** Starts a program in a process group of its own, which ends with the program and with this process at the latest. */
+export function spawnGuarded(
+	command: string,
+	args: readonly string[],
+	options: { cwd: string; env: NodeJS.ProcessEnv; output: 'pipe' | 'inherit' },
+): ChildProcess {
+	const { output, ...places } = options;
+	return spawn('/bin/sh', ['-c', guarded, 'sh', command, ...args], {
+		...places,
+		stdio: ['pipe', output, output],
+		detached: true,
+	});
 }
 
 /** A program in the background. Its output goes to a file. It ends with this process at the latest. */
@@ -57,31 +65,17 @@ export class ManagedProcess {
 		this.logFile = options.logFile;
 		mkdirSync(path.dirname(options.logFile), { recursive: true });
 		const log = createWriteStream(options.logFile, { flags: 'a' });
-		this.child = spawn(command, args, {
-			cwd: options.cwd,
-			env: options.env,
-			stdio: ['ignore', 'pipe', 'pipe'],
-			detached: true,
-		});
+		this.child = spawnGuarded(command, args, { cwd: options.cwd, env: options.env, output: 'pipe' });
 		this.child.stdout?.pipe(log, { end: false });
 		this.child.stderr?.pipe(log, { end: false });
 		running.add(this);
-		const endGuard = this.child.pid === undefined ? () => {} : guardGroup(this.child.pid);
 		this.ended = new Promise<void>((resolve) => {
 			this.child.once('error', () => resolve());
 			this.child.once('close', () => resolve());
-			// Another process of the group can keep the output open.
-			this.child.once('exit', () => setTimeout(() => this.closeOutput(), outputGraceMilliseconds).unref());
 		}).then(() => {
 			running.delete(this);
-			endGuard();
 			log.end();
 		});
-	}
-
-	private closeOutput(): void {
-		this.child.stdout?.destroy();
-		this.child.stderr?.destroy();
 	}
 
 	get hasEnded(): boolean {

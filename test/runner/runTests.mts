@@ -1,11 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { prepareHome, removeStaleHomes } from '../../n8n-host/copyPreparedHome.ts';
 import { installN8n } from '../../n8n-host/installN8n.ts';
 import { objectOf } from '../../n8n-host/jsonValue.ts';
-import { guardGroup, stopAllProcesses } from '../../n8n-host/managedProcess.ts';
+import { spawnGuarded, stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { packPackage } from '../../n8n-host/packPackage.ts';
 import { projectRoot, runFolder } from '../../n8n-host/projectRoot.ts';
 import { serveSharedN8n } from '../../n8n-host/sharedN8n.ts';
@@ -57,7 +57,7 @@ let endJest = () => {};
 /** Runs all test files in one run of Jest. */
 async function runJest(env: NodeJS.ProcessEnv): Promise<string> {
 	const summaryFile = path.join(runFolder, 'summary.json');
-	const jest = spawn(
+	const jest = spawnGuarded(
 		process.execPath,
 		[
 			path.join('node_modules', 'jest', 'bin', 'jest.js'),
@@ -75,17 +75,14 @@ async function runJest(env: NodeJS.ProcessEnv): Promise<string> {
 				WAITING_WORKERS: String(waitingWorkers),
 				RECORD_DURATIONS: String(args.includes('--record')),
 			},
-			stdio: ['ignore', 'inherit', 'inherit'],
-			detached: true,
+			output: 'inherit',
 		},
 	);
 	const { pid } = jest;
 	if (pid === undefined) throw new Error('Jest cannot be started');
-	const endGuard = guardGroup(pid);
 	endJest = () => process.kill(-pid, 'SIGKILL');
 	await waitForJest(jest, summaryFile, endJest);
 	endJest = () => {};
-	endGuard();
 	return summaryFile;
 }
 

@@ -33,4 +33,5 @@ export function listDescendants(ancestor: number): RunningProcess[] {
 }
 
 /** Whether the process still runs. Another one may have its ID by now. */
-export const stillRuns = ({ pid, command }: RunningProcess): boolean => readProcess(pid)?.command === command;
+export const stillRuns = ({ pid, command }: Pick<RunningProcess, 'pid' | 'command'>): boolean =>
+	readProcess(pid)?.command === command;
