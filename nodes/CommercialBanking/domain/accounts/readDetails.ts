@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject } from '../json/isJsonObject';
+import { isNoValue } from '../values/isNoValue';
 import { currencyDecimals } from '../values/parseDecimal';
 import { formatDay, parseTimestamp, toDay } from '../values/parseTimestamp';
 import { toOneLine } from '../values/toOneLine';
 import { findStatus } from './findBookingState';
 import { findFlatText } from './findFlatValue';
 import { findPostedTime } from './findPostedTime';
-import { isNoValue, readTags, type TaggedText } from './readTags';
+import { readTags, type TaggedText } from './readTags';
 import { signAmount } from './signAmount';
 import { mapAttributes } from './unwrapRecord';
 

@@ -1,3 +1,4 @@
+import { isNoValue } from '../values/isNoValue';
 import { toOneLine } from '../values/toOneLine';
 import { dialects } from './dialects';
 
@@ -15,9 +16,6 @@ const DIALECTS = dialects.map(({ party = {}, reference = [], endToEndId = [], la
 }));
 
 type Dialect = (typeof DIALECTS)[number];
-
-/** Whether a text says that there is no value: ISO 20022 and SWIFT demand a text there. */
-export const isNoValue = (text: string): boolean => /^(?:not[\s_-]*provided|nonref)?$/i.test(text.trim());
 
 export interface TaggedText {
 	readonly dialect: Dialect;

@@ -1,5 +1,6 @@
 import { createStatementErrors } from '../errors';
 import { type Facts, fillText } from '../values/fillText';
+import { isIban } from '../values/isIban';
 import { currencyDecimals, formatUnits } from '../values/parseDecimal';
 import { statementProblems, statementRemedies, statementWarnings } from './statementFile.words';
 
@@ -115,8 +116,9 @@ export class BankStatement {
 	/** Some banks write an IBAN and a currency in one: `NL84RABO0121212121 EUR`. */
 	get account(): string | null {
 		const { accountText: text, currency } = this;
-		const isIban = currency !== null && /^[A-Z]{2}\d{2}[A-Z\d ]{11,}$/.test(text ?? '');
-		return isIban && text?.endsWith(currency) === true ? text.slice(0, -currency.length).trim() : text;
+		if (text === null || currency === null || !text.endsWith(currency)) return text;
+		const account = text.slice(0, -currency.length).trim();
+		return isIban(account.replaceAll(' ', '')) ? account : text;
 	}
 
 	/** Counts an entry. What is neither booked nor pending, as INFO and FUTR of camt, is in no sum. */

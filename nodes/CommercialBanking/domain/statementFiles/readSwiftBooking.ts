@@ -1,3 +1,4 @@
+import { isIban } from '../values/isIban';
 import { type FileCharge, type FileRow, PENDING, POSTED, type Warning, warn } from './BankStatement';
 import { type Information, readInformation, readNumberedLines, type TextLines } from './readInformation';
 import { checkDay, findReference, readDigits, readUnits, toLine } from './readValues';
@@ -15,8 +16,6 @@ const TAG_OF_REFERENCE = /^[EP]REF$/;
 
 /** SWIFT allows 16 characters, so a payer's reference has no more. */
 const MAX_REFERENCE_CHARACTERS = 16;
-
-const IBAN = /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/;
 
 /** Field 61 with the lines below it, and what the fields behind it say. */
 export interface SwiftBooking {
@@ -95,8 +94,8 @@ function addNames(told: Information, { customer, bank, name, supplement, isInTag
 	const text = told.description ?? '';
 	const repeated = `${customer} ${supplement}`;
 	const isLong = customer !== null && customer.length > MAX_REFERENCE_CHARACTERS;
-	const isAccount = isLong && IBAN.test(customer) && supplement !== null && text.startsWith(repeated);
-	const below = isInTags && supplement !== null && IBAN.test(supplement) ? supplement : null;
+	const isAccount = isLong && isIban(customer) && supplement !== null && text.startsWith(repeated);
+	const below = isInTags && supplement !== null && isIban(supplement) ? supplement : null;
 	const details = {
 		...told.details,
 		counterparty: told.details.counterparty ?? name ?? (isAccount ? supplement : null),

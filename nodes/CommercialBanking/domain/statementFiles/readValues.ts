@@ -1,4 +1,4 @@
-import { isNoValue } from '../accounts/readTags';
+import { isNoValue } from '../values/isNoValue';
 import { currencyDecimals, parseDecimal, parseUnits } from '../values/parseDecimal';
 import { parseTimestamp } from '../values/parseTimestamp';
 import { toOneLine } from '../values/toOneLine';

@@ -65,8 +65,6 @@ export const makeStatementError = createStatementErrors(statementProblems);
 
 export const ORIGIN_NOTE = "Made from the bank's API by the account's owner. This is not the bank's own statement.";
 
-export const isIban = (account: string): boolean => /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(account);
-
 /** `2026-11-23` becomes `20261123`. */
 export const toDigits = (day: string): string => day.replaceAll('-', '');
 

@@ -1,8 +1,9 @@
+import { isIban } from '../values/isIban';
 import { absolute, formatUnits } from '../values/parseDecimal';
 import { addDays } from '../values/parseTimestamp';
 import { fitIdentifier, type TextFitter, VISIBLE_CHARACTERS } from '../values/TextFitter';
 import { findKindCodes } from './findLineKind';
-import { isIban, nameStatement, ORIGIN_NOTE, type Statement, type StatementLine } from './Statement';
+import { nameStatement, ORIGIN_NOTE, type Statement, type StatementLine } from './Statement';
 import { writeXml, type XmlElements } from './writeXml';
 
 /** Banks move to 08. Older imports know 04, and 02, which has `BIC`, names of 70 characters and no amount in `TxDtls`. */

@@ -1,9 +1,9 @@
+import { isIban } from '../values/isIban';
 import { absolute, formatUnits } from '../values/parseDecimal';
 import { addDays } from '../values/parseTimestamp';
 import { fitIdentifier, packLines, type TextFitter } from '../values/TextFitter';
 import { findKindCodes } from './findLineKind';
 import {
-	isIban,
 	makeStatementError,
 	nameStatement,
 	placeReference,

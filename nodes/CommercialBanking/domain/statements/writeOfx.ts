@@ -1,16 +1,9 @@
+import { isIban } from '../values/isIban';
 import { formatUnits } from '../values/parseDecimal';
 import { addDays } from '../values/parseTimestamp';
 import { fitIdentifier, type TextFitter } from '../values/TextFitter';
 import { findKindCodes } from './findLineKind';
-import {
-	isIban,
-	nameStatement,
-	ORIGIN_NOTE,
-	placeReference,
-	type Statement,
-	type StatementLine,
-	toDigits,
-} from './Statement';
+import { nameStatement, ORIGIN_NOTE, placeReference, type Statement, type StatementLine, toDigits } from './Statement';
 import { writeXml, type XmlElements } from './writeXml';
 
 export const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;

@@ -1,3 +1,4 @@
+import { isNoValue } from '../../values/isNoValue';
 import type { IsoTag } from '../tree/isoNames';
 import { assertWithin } from '../tree/reportLimits';
 import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
@@ -39,12 +40,8 @@ export function mapTransaction(node: ReportNode, kept: ReportNode | null = node)
 	};
 }
 
-/** A text that means "no reference", in any capitals, also `NOT PROVIDED`. So two such texts do not name the same payment. */
-const NO_REFERENCE = /^(?:NOT[ _-]?PROVIDED|NONREF)$/i;
-
-export function isReference(id: string | null): id is string {
-	return id !== null && !NO_REFERENCE.test(id.trim());
-}
+/** Two texts that mean "no reference" do not name the same payment. */
+export const isReference = (id: string | null): id is string => id !== null && !isNoValue(id);
 
 /** Maps `TxInfAndSts` with its `OrgnlTxRef`; texts as sent. An empty node gives every key with null. */
 function mapDetails(node: ReportNode) {
