@@ -96,7 +96,8 @@ export class TestBank {
 
 	/** Answers like n8n's HTTP helper, without a network. */
 	readonly send = async ({ url }: IHttpRequestOptions) => {
-		const { status, headers, json } = this.ask(new URL(url), {});
+		const { status, headers, json, fault } = this.ask(new URL(url), {});
+		if (fault === 'hang') return await new Promise<never>(() => {});
 		return await Promise.resolve({ statusCode: status ?? 200, headers: headers ?? {}, body: JSON.stringify(json) });
 	};
 

@@ -3,6 +3,7 @@ import type { LedgerRow, ListShape } from '../../../sandbox/accountInformation/l
 import { completePagingDialects } from '../../../sandbox/control/settings.ts';
 import { LedgerBank } from './LedgerBank';
 import { type Polled, PolledTrigger } from '../../n8nStandIn/PolledTrigger';
+import { PollClock } from './PollClock';
 import { SeededRandom } from './SeededRandom';
 
 const START = Date.UTC(2026, 2, 20, 9);
@@ -46,12 +47,6 @@ interface Announced {
 	readonly reference: string;
 }
 
-interface Timer {
-	/** Milliseconds since 1970. */
-	readonly endsAt: number;
-	readonly controller: AbortController;
-}
-
 /**
  * Two weeks of a bank with twenty accounts and some 5,000 transactions, and a trigger that asks it once an hour. The
  * seed decides what the bank books, which IDs it gives, how it lists it, and what goes wrong.
@@ -61,11 +56,7 @@ export class Fortnight {
 
 	readonly random: SeededRandom;
 
-	/** Milliseconds since 1970. */
-	now = START;
-
-	/** By how much n8n's clock is wrong, in milliseconds. */
-	clockError = 0;
+	readonly clock = new PollClock(START);
 
 	/** What was posted since the activation: account and reference. */
 	readonly booked: string[] = [];
@@ -96,8 +87,6 @@ export class Fortnight {
 
 	private announced: Announced[] = [];
 
-	private timers: Timer[] = [];
-
 	private references = 0;
 
 	private readonly hours: number;
@@ -123,7 +112,7 @@ export class Fortnight {
 		};
 		const hasDurableCursors = this.random.isTrue(0.5);
 		this.trigger = new PolledTrigger('http://bank', parameters, { hasDurableCursors, send: this.bank.send });
-		this.bank.beforeCall = () => this.pass(ANSWER_MILLISECONDS);
+		this.bank.beforeCall = () => this.clock.pass(ANSWER_MILLISECONDS);
 	}
 
 	/** What the trigger has to announce if it includes pending rows. */
@@ -137,20 +126,9 @@ export class Fortnight {
 		return this.accountIds.reduce((sum, accountId) => sum + this.bank.ledger.rows(accountId).length, 0);
 	}
 
-	pass(milliseconds: number): void {
-		this.now += milliseconds;
-		const isDue = ({ endsAt }: Timer) => endsAt <= this.now;
-		const due = this.timers.filter(isDue);
-		this.timers = this.timers.filter((timer) => !isDue(timer));
-		for (const { controller } of due) controller.abort();
+	private get now(): number {
+		return this.clock.now;
 	}
-
-	/** Stands in for `AbortSignal.timeout`, by the time of the fortnight. */
-	readonly endAfter = (milliseconds: number): AbortSignal => {
-		const controller = new AbortController();
-		this.timers.push({ endsAt: this.now + milliseconds, controller });
-		return controller.signal;
-	};
 
 	async run(): Promise<void> {
 		for (let index = 0; index < ACCOUNTS - 1; index++) this.open(`A${index}`);
@@ -164,7 +142,7 @@ export class Fortnight {
 		}
 		this.trigger.budgetMilliseconds = undefined;
 		for (const pause of [HOUR, HOUR, DAY, HOUR]) {
-			this.pass(pause);
+			this.clock.pass(pause);
 			await this.poll();
 		}
 	}
@@ -203,7 +181,7 @@ export class Fortnight {
 	}
 
 	private async passHour(): Promise<void> {
-		this.pass(HOUR * (0.7 + 0.6 * this.random.next()));
+		this.clock.pass(HOUR * (0.7 + 0.6 * this.random.next()));
 		const count = Math.round(this.rowsAnHour * (0.5 + this.random.next()));
 		for (let index = 0; index < count; index++) this.bookSomething();
 		this.moveAnnounced();
@@ -212,14 +190,14 @@ export class Fortnight {
 		this.trigger.budgetMilliseconds = this.random.isTrue(0.1) ? 200 + this.random.below(3_000) : 36_000;
 		if (this.random.isTrue(0.35)) this.letSomethingFail();
 		if (this.random.isTrue(0.05)) await this.activateAgain();
-		this.clockError = this.random.isTrue(0.02) ? this.random.pick(CLOCK_JUMPS) : 0;
+		this.clock.error = this.random.isTrue(0.02) ? this.random.pick(CLOCK_JUMPS) : 0;
 		this.bank.beforeCall = () => {
-			this.pass(ANSWER_MILLISECONDS);
+			this.clock.pass(ANSWER_MILLISECONDS);
 			if (this.random.isTrue(0.01)) this.bookSomething();
 		};
 		await this.poll(!this.random.isTrue(0.05));
-		this.clockError = 0;
-		this.bank.beforeCall = () => this.pass(ANSWER_MILLISECONDS);
+		this.clock.error = 0;
+		this.bank.beforeCall = () => this.clock.pass(ANSWER_MILLISECONDS);
 		this.bank.clearFaults();
 		if (this.random.isTrue(0.05)) this.trigger.restart();
 	}

@@ -15,21 +15,15 @@ interface Ending {
 	readonly alikeTooMany: number;
 }
 
-/** Where the clock that never goes back stands, in milliseconds. All fortnights of a process use it, one after another. */
-let elapsed = 0;
-
 /** Plays a fortnight, or some days of it. Nothing but the seed decides what happens. */
 async function playFortnight(
 	seed: number,
 	options?: ConstructorParameters<typeof Fortnight>[1],
 ): Promise<{ fortnight: Fortnight; ending: Ending }> {
 	const fortnight = new Fortnight(seed, options);
-	jest.spyOn(Date, 'now').mockImplementation(() => fortnight.now + fortnight.clockError);
-	const begun = elapsed - fortnight.now;
-	jest.spyOn(performance, 'now').mockImplementation(() => (elapsed = begun + fortnight.now));
-	jest.spyOn(AbortSignal, 'timeout').mockImplementation(fortnight.endAfter);
+	fortnight.clock.use();
 	jest.spyOn(systemClock, 'random').mockImplementation(() => fortnight.random.next());
-	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds) => fortnight.pass(milliseconds));
+	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds) => fortnight.clock.pass(milliseconds));
 	jest.spyOn(crypto, 'randomBytes').mockImplementation((size: number) => Buffer.alloc(size, seed));
 	try {
 		await fortnight.run();

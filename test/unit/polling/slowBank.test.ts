@@ -1,13 +1,14 @@
 import type { JsonObject } from '../../../n8n-host/jsonValue.ts';
 import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
 import { makeRow, TestBank } from '../TestBank';
+import { PollClock } from './PollClock';
 
 const DAY = 86_400_000;
 const PAGE = 25;
 
 const bank = new TestBank();
 
-let now: number;
+let clock: PollClock;
 let isOldestFirst: boolean;
 
 beforeEach(() => {
@@ -15,9 +16,7 @@ beforeEach(() => {
 	bank.pageSize = PAGE;
 	bank.isCounted = false;
 	isOldestFirst = false;
-	now = Date.UTC(2026, 10, 21, 12);
-	jest.spyOn(Date, 'now').mockImplementation(() => now);
-	jest.spyOn(performance, 'now').mockImplementation(() => now);
+	clock = new PollClock().use();
 });
 
 afterEach(() => jest.restoreAllMocks());
@@ -25,7 +24,7 @@ afterEach(() => jest.restoreAllMocks());
 /** Each answer takes half a second, as far as the clocks of the trigger can tell. n8n's scheduler leaves 36 seconds. */
 function startTrigger(options = {}) {
 	bank.answer = (request) => {
-		now += 500;
+		clock.pass(500);
 		return bank.show(request);
 	};
 	const trigger = new PolledTrigger(bank.origin, { options }, { send: bank.send });
@@ -35,7 +34,7 @@ function startTrigger(options = {}) {
 
 /** Books transactions at even distances. @param lastAge how long ago the last one was posted */
 function book(perDay: number, days: number, lastAge = 60_000): string[] {
-	const times = Array.from({ length: perDay * days }, (_, index) => now - lastAge - (index * DAY) / perDay);
+	const times = Array.from({ length: perDay * days }, (_, index) => clock.now - lastAge - (index * DAY) / perDay);
 	bank.book(
 		'a',
 		...times.map((time) => makeRow({ transactionId: `t${time}`, postedTimestamp: new Date(time).toISOString() })),
@@ -50,7 +49,7 @@ const idsOf = (items: ReadonlyArray<Record<string, unknown>> | null) =>
 	(items ?? []).map(({ transactionId }) => String(transactionId));
 
 async function poll(trigger: PolledTrigger, pause = 600_000) {
-	now += pause;
+	clock.pass(pause);
 	bank.takeCalls();
 	const { items, reported } = await trigger.poll();
 	return { ids: idsOf(items), reported };
@@ -106,7 +105,7 @@ it('tells what it has found after an outage that is longer than a poll, and name
 	book(100, 3);
 	const trigger = startTrigger();
 	expect((await trigger.activate()).items).toBeNull();
-	now += 30 * DAY;
+	clock.pass(30 * DAY);
 	const missed = book(100, 30, 0);
 	const { ids, reported } = await poll(trigger);
 	expect(ids.length).toBeGreaterThan(1_000);
@@ -121,7 +120,7 @@ it('tells what it has found after an outage that is longer than a poll, and name
 
 it('gives with a Start Date the newest transactions that a poll can read, and names the days of the others', async () => {
 	book(100, 90);
-	const trigger = startTrigger({ startDate: new Date(now - 60 * DAY).toISOString() });
+	const trigger = startTrigger({ startDate: new Date(clock.now - 60 * DAY).toISOString() });
 	const { items } = await trigger.activate();
 	expect(items?.length).toBeGreaterThan(1_000);
 	const { ids, reported } = await poll(trigger);
