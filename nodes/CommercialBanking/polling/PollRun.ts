@@ -47,7 +47,7 @@ export interface PolledEvent {
 	 */
 	readonly poll: (run: PollRun, stored: unknown) => Promise<PollResult>;
 	/** Makes a few items as a sample, for a manual run. It changes nothing. */
-	readonly sample: (run: PollRun) => Promise<readonly IDataObject[]>;
+	readonly sample: (run: PollRun) => Promise<Pick<PollResult, 'items' | 'failures'>>;
 }
 
 /**
@@ -61,7 +61,7 @@ export class PollMemory {
 	carried?: string;
 	/** For `isStillStoring`: event and time (`performance.now()`) of the latest items, and the state's text before them. */
 	handedOver?: { readonly event: PollEvent; readonly stateTextBefore: string | undefined; readonly at: number };
-	/** The account with which the next poll of balances or statuses begins, because the last one had no time for it. */
+	/** The account with which the next poll begins, because the last one had no time for it. */
 	nextAccountKey?: string;
 	/** When each failure of an account, or warning, was last reported, in milliseconds since 1970. */
 	readonly reported = new Map<string, number>();

@@ -124,9 +124,12 @@ function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange)
 	});
 }
 
-async function sampleAccounts(run: PollRun): Promise<IDataObject[]> {
-	const { accounts } = await fetchCompleteAccounts(run, SAMPLE_SIZE);
-	return accounts.flatMap((account) =>
-		findChanges(undefined, describeAccount(account)).map((added) => makeItem(run, account, added)),
-	);
+async function sampleAccounts(run: PollRun) {
+	const { accounts, failures } = await fetchCompleteAccounts(run);
+	const shown = accounts.slice(0, SAMPLE_SIZE);
+	const added = (account: ListedAccount) => findChanges(undefined, describeAccount(account));
+	return {
+		items: shown.flatMap((account) => added(account).map((change) => makeItem(run, account, change))),
+		failures,
+	};
 }

@@ -8,7 +8,7 @@ import { makeItemError } from '../parameters/readParameter';
 import { fetchCompleteAccounts, makeAccountFailure, findAccountId, type ListedAccount } from './fetchPolledAccounts';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
 import { makeEventItem } from './makeEventItem';
-import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
+import { type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 
 /** What is wrong, and what to do. */
 const PROBLEMS = {
@@ -130,17 +130,19 @@ function makeItem(
 	});
 }
 
-async function sampleBalances(run: PollRun): Promise<IDataObject[]> {
+async function sampleBalances(run: PollRun) {
 	const parameters = getBalanceParameters(run.context);
-	const { accounts } = await fetchCompleteAccounts(run, MAX_SAMPLED_ACCOUNTS);
+	const { accounts, failures } = await fetchCompleteAccounts(run);
 	const balances = accounts.map((account) => ({ account, balance: findBalance(account, parameters).balance }));
 	// The poll would say the same.
-	if (balances.every(({ balance }) => balance === null)) throw makeNowhereError(run, parameters);
+	if (failures.length === 0 && balances.every(({ balance }) => balance === null))
+		throw makeNowhereError(run, parameters);
 	const known = balances.flatMap(({ account, balance }) => {
 		const decimal = parseDecimal(balance);
 		return decimal ? { account, balance, side: findSide(decimal, parameters) } : [];
 	});
 	const across = known.filter(({ side }) => side === 'across');
 	const shown = (across.length > 0 ? across : known).slice(0, SAMPLE_SIZE);
-	return shown.map(({ account, balance }) => makeItem(run, account, parameters, { balance, previous: null }));
+	const items = shown.map(({ account, balance }) => makeItem(run, account, parameters, { balance, previous: null }));
+	return { items, failures };
 }

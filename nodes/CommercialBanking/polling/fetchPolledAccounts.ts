@@ -8,7 +8,7 @@ import { BankFailure } from '../transport/BankFailure';
 import type { Bank } from '../transport/connectBank';
 import { completeAccounts, fetchAccountPages, idOf, NOT_ASKED } from '../transport/fetchAccount';
 import { CONCURRENCY } from '../transport/mapTenAtOnce';
-import type { AccountFailure, PollRun } from './PollRun';
+import { type AccountFailure, MAX_SAMPLED_ACCOUNTS, type PollRun } from './PollRun';
 import { TIME_UP, toPollError } from './toPollError';
 
 /** No ID has a line break. */
@@ -122,20 +122,17 @@ export async function fetchUnlistedAccounts(
  * Lists the accounts with their balances and statuses. Accounts without any balance in the list are asked for one by one,
  * as long as there is time. The next poll begins with the first account that was left.
  *
- * @param maximum how many accounts to return at most
  * @returns the accounts, a failure for each account that could not be read, and the accounts that were left
  * @throws BankFailure or PagingError
  */
-export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
+export async function fetchCompleteAccounts(run: PollRun) {
 	const { accounts: all, ...list } = await fetchAccounts(run.bank, run.parameters.accountIds, 'details');
-	const queue = run.isSample ? all.slice(0, maximum) : rotateAccounts(all, run.memory.nextAccountKey);
 	const accounts: ListedAccount[] = [];
 	const failures: AccountFailure[] = [];
 	const left: ListedAccount[] = [];
-	const completed = await completeAccounts(run.bank, queue, run.budget.hasTime);
-	for (const [index, { account, failure, isPartial }] of completed.entries()) {
-		// An account that was asked for at the beginning has had the time of the whole poll.
-		const isLeft = failure === NOT_ASKED || (failure?.kind === 'cancelled' && index >= CONCURRENCY);
+	const completed = await completeAccounts(run.bank, queueAccounts(run, all), run.budget.hasTime);
+	for (const { account, failure, isPartial } of completed) {
+		const isLeft = failure === NOT_ASKED || (failure?.kind === 'cancelled' && !account.hasWholeTime);
 		if (!failure) accounts.push({ ...account, isPartial });
 		else if (isLeft) left.push(account);
 		// `completeAccounts` asks for no account without an ID of its own.
@@ -148,13 +145,23 @@ export async function fetchCompleteAccounts(run: PollRun, maximum = Infinity) {
 	return { ...list, accounts, failures, left };
 }
 
-/** Begins with the account at which the last poll stopped, so that each account is read in turn. */
-export function rotateAccounts<Account extends Pick<ListedAccount, 'key'>>(
+export interface QueuedAccount extends PolledAccount {
+	/** Whether the account is asked for at the beginning. Then it has the time of the whole poll, and others have what is left. */
+	readonly hasWholeTime: boolean;
+}
+
+/** Begins with the account at which the last poll stopped, so that each account is read in turn. A sample needs few accounts. */
+export function queueAccounts<Account extends PolledAccount>(
+	{ memory, isSample }: PollRun,
 	accounts: readonly Account[],
-	firstKey: string | undefined,
-): readonly Account[] {
-	const start = accounts.findIndex(({ key }) => key === firstKey);
-	return start < 0 ? accounts : [...accounts.slice(start), ...accounts.slice(0, start)];
+): Array<Account & QueuedAccount> {
+	const start = Math.max(
+		0,
+		accounts.findIndex(({ key }) => key === memory.nextAccountKey),
+	);
+	const queue = [...accounts.slice(start), ...accounts.slice(0, start)];
+	const asked = isSample ? queue.slice(0, MAX_SAMPLED_ACCOUNTS) : queue;
+	return asked.map((account, index) => ({ ...account, hasWholeTime: index < CONCURRENCY }));
 }
 
 export function makeAccountFailure({ key, name }: PolledAccount, cause: unknown): AccountFailure {

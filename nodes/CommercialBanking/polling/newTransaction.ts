@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { findBookingState } from '../domain/accounts/findBookingState';
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import { findPostedTime } from '../domain/accounts/findPostedTime';
@@ -21,12 +20,18 @@ import { beginTransactionState, restoreTransactionState, type TransactionState }
 import { makeItemError } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
-import { CONCURRENCY, mapTenAtOnce } from '../transport/mapTenAtOnce';
+import { mapTenAtOnce } from '../transport/mapTenAtOnce';
 import { mapInTurns, yieldToEventLoop } from '../transport/yieldToEventLoop';
-import { fetchPolledAccounts, makeAccountFailure, type PolledAccount, rotateAccounts } from './fetchPolledAccounts';
+import {
+	fetchPolledAccounts,
+	makeAccountFailure,
+	type PolledAccount,
+	queueAccounts,
+	type QueuedAccount,
+} from './fetchPolledAccounts';
 import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
-import { MAX_SAMPLED_ACCOUNTS, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
+import { type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 import { isReportDue } from './reportFailures';
 import { classifyFailure, TIME_UP } from './toPollError';
 import { warnings } from './warnings.words';
@@ -48,9 +53,6 @@ const DAYS_UNREAD = {
 	whatToDo:
 		'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.',
 } as const;
-
-/** What the reading of each account has found; undefined for an account that was not reached. */
-type Readings = ReadonlyArray<AccountReading | undefined>;
 
 export const newTransaction: PolledEvent = {
 	getStateKey: (context) => ({ kind: 'transactions', identifyBy: getTransactionParameters(context).identifyBy }),
@@ -93,13 +95,17 @@ class TransactionPoll {
 	async poll(): Promise<PollResult> {
 		const { run, found } = this;
 		const { accounts, failures } = await fetchPolledAccounts(run);
-		const queue = rotateAccounts(accounts, this.state.nextAccountKey);
-		const readings = await mapTenAtOnce(queue, async (account, index) => await this.pollAccount(account, index));
+		const queue = queueAccounts(run, accounts);
+		const readings = await mapTenAtOnce(queue, async (account) => await this.pollAccount(account));
+		// An account that was not reached or, if all were, one whose list was cut off.
+		const next =
+			queue.find((_, index) => !readings[index]) ??
+			queue.find((_, index) => readings[index]?.isCut && !readings[index].failure);
+		run.memory.nextAccountKey = next?.key;
 		for (const [index, account] of queue.entries()) {
 			const { failure, unreadDays, hasAdvanced = true } = readings[index] ?? {};
 			if (failure) failures.push(makeAccountFailure(account, failure.cause));
-			// It has had the time of the whole poll.
-			else if (!hasAdvanced && index < CONCURRENCY) failures.push(makeAccountFailure(account, TIME_UP));
+			else if (!hasAdvanced && account.hasWholeTime) failures.push(makeAccountFailure(account, TIME_UP));
 			else if (unreadDays) {
 				const days = { first: writeDay(unreadDays.first), last: writeDay(unreadDays.last) };
 				failures.push(makeAccountFailure(account, makeItemError(run, DAYS_UNREAD, days)));
@@ -109,30 +115,28 @@ class TransactionPoll {
 		// Without this error, nobody would notice polls that never read a page.
 		if (queue.length > 0 && accountsRead + failures.length === 0) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
-		return { items, state: this.makeState(queue, readings), failures, accountsRead };
+		return { items, state: this.makeState(queue), failures, accountsRead };
 	}
 
-	/** Makes items of the newest rows of the first account that has any. An account that cannot be read hides no other. */
-	async sample(): Promise<readonly IDataObject[]> {
-		const { accounts } = await fetchPolledAccounts(this.run);
-		const failures: unknown[] = [];
-		for (const account of accounts.slice(0, MAX_SAMPLED_ACCOUNTS)) {
+	/** Makes items of the newest rows of the first account that has any. */
+	async sample(): ReturnType<PolledEvent['sample']> {
+		const { accounts, failures } = await fetchPolledAccounts(this.run);
+		for (const account of queueAccounts(this.run, accounts)) {
 			try {
 				const { value: page } = await this.openPages(account).next();
 				const newest = [...(page?.rows ?? [])].sort((left, right) => startOf(right) - startOf(left));
 				const shown = newest.slice(0, SAMPLE_SIZE).map((row) => ({ account, news: { ...row, wasPending: false } }));
-				if (shown.length > 0) return await makeTransactionItems(this.run, shown);
+				if (shown.length > 0) return { items: await makeTransactionItems(this.run, shown), failures };
 			} catch (error) {
-				failures.push(error);
+				failures.push(makeAccountFailure(account, error));
 			}
 		}
-		if (failures.length > 0) throw failures[0];
-		return [];
+		return { items: [], failures };
 	}
 
 	/** @returns undefined if the account was not reached */
-	private async pollAccount(account: PolledAccount, index: number): Promise<AccountReading | undefined> {
-		const { accountId } = account;
+	private async pollAccount(account: QueuedAccount): Promise<AccountReading | undefined> {
+		const { accountId, hasWholeTime } = account;
 		const { allSince, lastPoll, hasPending } = this.state;
 		const { now } = this.run;
 		// An account that was not there until now. If the user chose accounts, he has chosen it since the last poll.
@@ -140,8 +144,6 @@ class TransactionPoll {
 		const watched = { ...(this.accounts.get(accountId) ?? begun), listedDay: toDay(now) };
 		this.accounts.set(accountId, watched);
 		if (this.findStop() !== undefined) return undefined;
-		// An account that was asked for at the beginning has had the time of the whole poll. Another one gets more in the next.
-		const hasWholeTime = index < CONCURRENCY;
 		const reading = await findNewTransactions({
 			account: watched,
 			now,
@@ -217,7 +219,7 @@ class TransactionPoll {
 		return undefined;
 	}
 
-	private makeState(queue: readonly PolledAccount[], readings: Readings): TransactionState {
+	private makeState(queue: readonly PolledAccount[]): TransactionState {
 		const { state, parameters, run } = this;
 		const today = toDay(run.now);
 		const lastPoll = Math.max(state.lastPoll, today * DAY_MILLISECONDS);
@@ -233,11 +235,7 @@ class TransactionPoll {
 			const facts = { days: WINDOW_DAYS, date: writeDay(edgeDay) };
 			this.warn('edge', account, (name) => fillText(warnings.edge, { ...facts, account: name }));
 		}
-		// The next poll begins with an account that was not reached or, if all were, with one whose list was cut off.
-		const next =
-			queue.find((_, index) => !readings[index]) ??
-			queue.find((_, index) => readings[index]?.isCut && !readings[index].failure);
-		return { ...state, hasPending: parameters.includesPending, lastPoll, nextAccountKey: next?.key, accounts };
+		return { ...state, hasPending: parameters.includesPending, lastPoll, accounts };
 	}
 
 	/**

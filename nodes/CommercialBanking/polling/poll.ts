@@ -86,8 +86,10 @@ function isStillStoring({ handedOver }: PollMemory, event: PollEvent, stateText:
 
 async function showSample(context: IPollFunctions, memory: PollMemory): Promise<readonly IDataObject[]> {
 	const run = await startRun(context, memory, true);
-	const items = await EVENTS[run.parameters.event].sample(run);
+	const { items, failures } = await EVENTS[run.parameters.event].sample(run);
 	if (items.length > 0) return items;
+	// What an account lacks or refuses hides no other, but without any item it is the reason.
+	if (failures.length > 0) throw failures[0]?.cause;
 	throw makeItemError(run, {
 		message: 'The bank has nothing to show as a sample',
 		whatToDo: 'No account has such data yet. Publish the workflow: it starts when there is some.',

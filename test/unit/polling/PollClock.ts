@@ -49,15 +49,14 @@ export class PollClock {
 
 	/** Waits for work that calls the bank by `TestBank.send`. Whenever all its calls hang, the next timeout comes. */
 	async passWhileHanging<Result>(bank: TestBank, work: Promise<Result>): Promise<Result> {
-		let isOver = false;
-		const end = work.catch(() => undefined).then(() => (isOver = true));
-		for (let turns = 0, calls = -1; ; turns += 1) {
-			await Promise.race([end, new Promise((resolve) => setTimeout(resolve, 1))]);
-			if (isOver) return await work;
+		const end = work.catch(() => undefined);
+		const turn = async () => await new Promise<true>((resolve) => setTimeout(() => resolve(true), 1));
+		for (let turns = 0, calls = -1; (await Promise.race([end, turn()])) === true; turns += 1) {
 			if (bank.requests.length !== calls) [turns, calls] = [0, bank.requests.length];
 			if (turns < QUIET_TURNS) continue;
 			this.pass(Math.min(...this.timers.map(({ endsAt }) => endsAt)) - this.now);
 			turns = 0;
 		}
+		return await work;
 	}
 }

@@ -5,7 +5,7 @@ import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
 import { limitTimes, type WatchedAccounts } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
-const VERSION = '6';
+const VERSION = '7';
 
 const CHECKSUM_CHARACTERS = 12;
 const SALT_BYTES = 12;
@@ -26,8 +26,6 @@ export interface TransactionState {
 	 * moment or later is news. Undefined if only chosen accounts are watched.
 	 */
 	readonly allSince?: number;
-	/** The account with which the next poll begins, because the last poll did not reach it, or had no time to read its whole list. */
-	readonly nextAccountKey?: string;
 	readonly accounts: WatchedAccounts;
 }
 

@@ -33,7 +33,6 @@ const state = (accounts: TransactionState['accounts']): TransactionState => ({
 	hasPending: false,
 	lastPoll: NOW,
 	allSince: NOW,
-	nextAccountKey: 'b',
 	accounts,
 });
 
@@ -83,9 +82,9 @@ describe('the state of the account trigger', () => {
 		['empty', ''],
 		['cut off', text.slice(0, -1)],
 		['changed', text.replace('salt', 'sale')],
-		['of another version', text.replace(/^6/, '1')],
+		['of another version', text.replace(/^7/, '1')],
 		['of another event', accountsText],
-		['not JSON', '6.x.{'],
+		['not JSON', '7.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
 		expect(parse(damaged)).toBeUndefined();
 		expect(unsealState(damaged.replace(accountsText, text), accountsKey)).toBeUndefined();
