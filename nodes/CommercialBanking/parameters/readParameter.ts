@@ -46,7 +46,7 @@ export const optionsParameter = collectionOf('Options', 'Add option');
 export const filtersParameter = collectionOf('Filters', 'Add Filter');
 
 /** Who has a problem: a node and, in an action, the input item for which n8n evaluates expressions. */
-interface ErrorSource {
+export interface ErrorSource {
 	readonly context: { getNode(): INode };
 	readonly itemIndex?: number;
 }
@@ -199,6 +199,14 @@ export function makeParameterError<const WhatToDo extends string>(
 	const { context, itemIndex } = source;
 	const description = fillText(whatToDo, ...facts);
 	return new NodeOperationError(context.getNode(), `'${displayName}' is ${quoted}`, { itemIndex, description });
+}
+
+/** Where n8n publishes a workflow, it shows only the message of an error (2.41.1). So this puts what to do into it. */
+export function putAdviceIntoMessage(error: NodeOperationError): NodeOperationError {
+	if (!error.description) return error;
+	error.message = `${error.message.replace(/\.$/, '')}. ${error.description}`;
+	error.description = undefined;
+	return error;
 }
 
 /** Makes the error for a value that is no date. For day, month and year with points, it proposes the usable form. */

@@ -1,7 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, NodeOperationError } from 'n8n-workflow';
 import type { Direction } from '../domain/pain002/codes/explainCode';
 import { createWallClock } from '../domain/values/createWallClock';
-import { choiceParameter, textParameter } from './readParameter';
+import { choiceParameter, type ErrorSource, makeParameterError, textParameter } from './readParameter';
 
 export const includeRawOption: INodeProperties = {
 	displayName: 'Include Raw Message',
@@ -50,6 +50,15 @@ export function toTimeZone(value: unknown, ofWorkflow: string): string | undefin
 		return undefined;
 	}
 }
+
+/** Makes the error for a zone that does not exist. */
+export const makeTimeZoneError = (source: ErrorSource, value: unknown): NodeOperationError =>
+	makeParameterError(
+		source,
+		timeZoneIfNotStatedOption,
+		value,
+		'Choose a time zone that exists, such as Europe/Berlin.',
+	);
 
 /** Parses the value of the option `directionIfNotStated`; null for `unknown` and anything else. */
 export const toDirection = (value: unknown): Direction => (value === 'outgoing' || value === 'incoming' ? value : null);

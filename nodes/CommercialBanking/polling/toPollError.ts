@@ -1,5 +1,6 @@
 import { type NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { PagingError } from '../domain/paging/findNextOffset';
+import { putAdviceIntoMessage } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import type { PollRun } from './PollRun';
@@ -11,11 +12,7 @@ export function toPollError({ context }: Pick<PollRun, 'context'>, error: unknow
 	const cause = isOutOfTime(error) ? TIME_UP : findCause(error);
 	const isSample = context.getMode() === 'manual';
 	const shown = toNodeApiError(context.getNode(), cause, { reader: isSample ? 'sample' : 'poll' });
-	if (isSample || !(shown instanceof NodeOperationError) || !shown.description) return shown;
-	// Where n8n publishes a workflow, it shows only the message of an error (2.41.1). So what to do stands in it.
-	shown.message = `${shown.message}. ${shown.description}`;
-	shown.description = undefined;
-	return shown;
+	return isSample || !(shown instanceof NodeOperationError) ? shown : putAdviceIntoMessage(shown);
 }
 
 /** Tells what a failure means for the reading of a list, see `ReadingPlan`. Rows of a list without an end may come twice. */

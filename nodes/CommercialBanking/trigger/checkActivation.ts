@@ -1,10 +1,12 @@
-import type { IHookFunctions } from 'n8n-workflow';
+import type { IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { DeliveryError } from '../domain/errors';
 import { formatPublicKey } from '../domain/keys/describePublicKey';
 import { trimSlashes } from '../parameters/endpoints';
-import { makeItemError } from '../parameters/readParameter';
+import { makeItemError, makeParameterError, putAdviceIntoMessage } from '../parameters/readParameter';
+import { makeTimeZoneError } from '../parameters/reportParameters';
 import { getTriggerParameters } from './getTriggerParameters';
 import { loadNotificationSettings } from './loadNotificationSettings';
+import { basePathOption } from './triggerDescription';
 
 const SEGMENT_PATTERN = /^[\w.-]+$/;
 
@@ -16,24 +18,12 @@ function isBasePath(basePath: unknown): boolean {
 		.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..');
 }
 
-/** What is wrong, and what to do. */
-const PROBLEMS = {
-	basePathNotUsable: {
-		message: 'The base path may hold only segments of letters, digits, ".", "_" and "-", separated by "/".',
-		whatToDo: 'Change the option "Base Path", e.g. to "bank/payment-status".',
-	},
-	credentialNotUsable: {
-		message: '{problem}',
-		whatToDo: 'Open the credential "Commercial Banking Notifications API" of the trigger and correct it.',
-	},
-	publicKeyTemplateNotUsable: {
-		message: '{problem}',
-		whatToDo: 'Change the option "Public Key Template" of the trigger.',
-	},
-	triggerTimeZoneUnknown: {
-		message: 'The time zone does not exist',
-		whatToDo: 'Change the option "Time Zone If Not Stated", e.g. to "Europe/Berlin".',
-	},
+const BASE_PATH_NOT_USABLE =
+	'Use letters, digits, ".", "_" and "-", with "/" between the parts, for example bank/payment-status.';
+
+const PROBLEM = {
+	message: '{problem}',
+	whatToDo: 'Open the trigger or its credential, and correct this field.',
 } as const;
 
 /**
@@ -42,18 +32,21 @@ const PROBLEMS = {
  * @throws NodeOperationError with a message that n8n shows to the person who activates the workflow or starts listening
  */
 export async function checkActivation(context: IHookFunctions): Promise<true> {
-	const { basePath, publicKey, timeZone } = getTriggerParameters(context);
-	if (!isBasePath(basePath)) throw makeItemError({ context }, PROBLEMS.basePathNotUsable);
-	if (timeZone === undefined) throw makeItemError({ context }, PROBLEMS.triggerTimeZoneUnknown);
-	// What the error says if the next step throws.
-	let text: (typeof PROBLEMS)['credentialNotUsable' | 'publicKeyTemplateNotUsable'] = PROBLEMS.credentialNotUsable;
+	const problem = await findProblem(context);
+	if (problem) throw putAdviceIntoMessage(problem);
+	return true;
+}
+
+async function findProblem(context: IHookFunctions): Promise<NodeOperationError | undefined> {
+	const { basePath, publicKey, timeZone, timeZoneIfNotStated } = getTriggerParameters(context);
+	if (!isBasePath(basePath)) return makeParameterError({ context }, basePathOption, basePath, BASE_PATH_NOT_USABLE);
+	if (timeZone === undefined) return makeTimeZoneError({ context }, timeZoneIfNotStated);
 	try {
 		const { decryptionKeys } = await loadNotificationSettings(context);
-		text = PROBLEMS.publicKeyTemplateNotUsable;
 		formatPublicKey(decryptionKeys.current.publicKey, { ...publicKey, createdAt: new Date() });
 	} catch (error) {
-		const problem = error instanceof DeliveryError ? error.message : 'The credential cannot be read';
-		throw makeItemError({ context }, text, { problem });
+		const problem = error instanceof DeliveryError ? error.message : 'The credential cannot be read.';
+		return makeItemError({ context }, PROBLEM, { problem });
 	}
-	return true;
+	return undefined;
 }

@@ -47,6 +47,8 @@ export function getTriggerParameters(context: IWebhookFunctions | IHookFunctions
 		includeRaw: isOn(includeRawOption) && output === 'full',
 		/** For a report that does not name the original message. Null: unknown. */
 		directionIfNotStated: toDirection(readOption(directionIfNotStatedOption)),
+		/** As the user typed it. */
+		timeZoneIfNotStated: readOption(timeZoneIfNotStatedOption),
 		/** For a report whose time names no zone. The activation refuses a zone that does not exist. */
 		timeZone: toTimeZone(readOption(timeZoneIfNotStatedOption), context.getTimezone()),
 		/** The path as the user typed it. Only the activation checks it. */

@@ -48,8 +48,11 @@ describe('getTriggerParameters', () => {
 		[{ event: 'paymentCompleted' }, { statuses: ['ACCC', 'ACSC', 'CPUC'] }],
 		[{ event: 'an event of a later version' }, {}],
 		[{ event: 'needsAction', triggerOn: ['ACSC'] }, { onlyNeedsAction: true }],
-		[{ options: { timeZoneIfNotStated: ' America/New_York ' } }, { timeZone: 'America/New_York' }],
-		[{ options: { timeZoneIfNotStated: 'Berlin' } }, { timeZone: undefined }],
+		[
+			{ options: { timeZoneIfNotStated: ' America/New_York ' } },
+			{ timeZone: 'America/New_York', timeZoneIfNotStated: ' America/New_York ' },
+		],
+		[{ options: { timeZoneIfNotStated: 'Berlin' } }, { timeZone: undefined, timeZoneIfNotStated: 'Berlin' }],
 		[{ output: 'full' }, { output: 'full' }],
 		[{ output: 'message' }, {}],
 		[{ responseMode: 'lastNode' }, { responseMode: 'lastNode' }],

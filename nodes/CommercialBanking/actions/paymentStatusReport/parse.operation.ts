@@ -9,13 +9,14 @@ import { makeItemError, optionsParameter, readParameter, readSwitch } from '../.
 import {
 	directionIfNotStatedOption,
 	includeRawOption,
+	makeTimeZoneError,
 	timeZoneIfNotStatedOption,
 	toDirection,
 	toTimeZone,
 } from '../../parameters/reportParameters';
 import { makeYield, type OutputItem, type Task } from '../runItems';
 import { cryptoKeyHeaderOption, openReport, reportInputParameters } from './openReport';
-import { inputProblems, parseErrors } from './parse.words';
+import { parseErrors } from './parse.words';
 
 /** The initiator's ID of the payment. Selected Fields always includes it. */
 const PAYMENT_ID = 'originalEndToEndId';
@@ -68,7 +69,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 function getTimeZone(task: Task): string {
 	const given = readParameter(task, timeZoneIfNotStatedOption, 'options.');
 	const timeZone = toTimeZone(given, task.context.getTimezone());
-	if (timeZone === undefined) throw makeItemError(task, inputProblems.timeZoneUnknown, { timeZone: String(given) });
+	if (timeZone === undefined) throw makeTimeZoneError(task, given);
 	return timeZone;
 }
 

@@ -1,4 +1,4 @@
-/** What is wrong with an encrypted report or with an option, and what to do. */
+/** What is wrong with an encrypted report, and what to do. */
 export const inputProblems = {
 	cryptoKeyHeaderMissing: {
 		message: 'The header x-crypto-key is needed to open the report',
@@ -7,10 +7,6 @@ export const inputProblems = {
 	reportEncrypted: {
 		message: 'The report is encrypted',
 		whatToDo: 'Choose the notifications credential with the private key that opens it.',
-	},
-	timeZoneUnknown: {
-		message: "The time zone '{timeZone}' does not exist",
-		whatToDo: "Change the option 'Time Zone If Not Stated', for example to Europe/Berlin.",
 	},
 } as const;
 
