@@ -80,6 +80,14 @@ it('keeps every field and value of accounts, as All Fields and as Raw', async ()
 	}
 });
 
+it('names an ID for which the bank lists no account', async () => {
+	const accountIds = `${accounts[0]?.accountId},nobody`;
+	const { items, hints } = await bank.run(listAccounts({ filters: { accountIds } }));
+	expect(items).toHaveLength(1);
+	expect(hints).toEqual([expect.stringContaining('nobody')]);
+	expect((await bank.run(listAccounts({ filters: { accountIds: 'nobody' } }))).hints).toEqual(hints);
+});
+
 it('gets each account by its ID, in input order, also with special characters in the ID', async () => {
 	const { items, pairedWith } = await bank.run(getAccount(idOfInput, { output: 'raw' }), {
 		input: accounts.map(({ accountId }) => ({ accountId })),

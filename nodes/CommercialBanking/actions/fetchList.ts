@@ -81,13 +81,14 @@ interface ListSource<P extends ListPage> {
 /**
  * Fetches a list to its end or to the limit, and yields the rows of each page.
  *
+ * @returns whether the bank has sent the whole list
  * @throws PagingError with the offset to resume from, if a page cannot be fetched
  */
 export async function* fetchList<P extends ListPage>(
 	{ hints }: Task,
 	list: ListParameters,
 	{ accountId = 'the list of accounts', fetchPages, filter, toJson, isTotalComparable }: ListSource<P>,
-): AsyncGenerator<OutputItem[]> {
+): AsyncGenerator<OutputItem[], boolean> {
 	let remaining = list.limit ?? Infinity;
 	let mayCompareTotal = list.startOffset === undefined && isTotalComparable;
 	let read = 0;
@@ -103,10 +104,11 @@ export async function* fetchList<P extends ListPage>(
 		if (remaining > 0) continue;
 		const hasMore = remaining < 0 || announcesNextPage(page.answer);
 		if (hasMore) hints.add('limitedList');
-		return;
+		return false;
 	}
 	if (mayCompareTotal && outstanding > 0)
 		hints.add('endedEarly', { accountId, detail: `${read} of ${read + outstanding} rows` });
+	return mayCompareTotal && outstanding === 0;
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 export const hints = {
 	limitedList: { text: "The bank's list goes on after 'Limit'. Turn on 'Return All' to get everything." },
+	unlistedAccount: { isWarning: true, text: "The bank listed no account for IDs in 'Account IDs': {accounts}." },
 	partialList: { isWarning: true, text: 'Partial content (206): rows may be missing{forAccounts}.' },
 	partialAccount: {
 		isWarning: true,

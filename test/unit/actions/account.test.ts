@@ -115,6 +115,23 @@ describe('account: get many', () => {
 		expect(bank.requests[0]?.url.search).toBe(search);
 	});
 
+	it.each<[string, object, BankResponse, string[]]>([
+		['an ID that the list lacks', { accountIds: 'a1,DE02120300000000202051' }, {}, ['…2051']],
+		['four IDs, named once', { accountIds: ['a1', 'b', 'c', 'd', 'e', 'b'] }, {}, ['b, c, d and 1 more']],
+		['no ID that is a number in the list', { accountIds: '7' }, {}, []],
+		['no ID behind the limit', { accountIds: 'a1,b', limit: 1 }, {}, []],
+		['no ID before the offset', { accountIds: 'a1,b', options: { startOffset: 'p1' } }, {}, []],
+		['no ID of a part of the list', { accountIds: 'a1,b' }, { status: 206 }, ['(206)']],
+		['no filter', {}, {}, []],
+	])('shows a hint about %s', async (_, { accountIds, ...parameters }: { accountIds?: unknown }, more, hints) => {
+		const rows = [account('a1'), { depositAccount: { accountId: 7, currentBalance: 1 } }];
+		bank.answer = () => ({ json: { accounts: rows }, ...more });
+		const shown = await getAll({ filters: accountIds === undefined ? {} : { accountIds }, ...parameters });
+		expect(shown.hints.filter(({ type }) => type === 'warning')).toMatchObject(
+			hints.map((message) => ({ message: expect.stringContaining(message) })),
+		);
+	});
+
 	it.each<[number, string[], number, number]>([
 		[1, ['a1'], 1, 1],
 		[2, ['a1', 'a2'], 1, 1],

@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json
 import { quoteSafely } from '../../domain/values/quoteSafely';
 import { outputParameters } from '../../parameters/outputParameters';
 import { BankFailure } from '../../transport/BankFailure';
-import { fetchAccount } from '../../transport/fetchAccount';
+import { fetchAccount, idOf } from '../../transport/fetchAccount';
 import type { Task } from '../runItems';
 
 /**
@@ -63,7 +63,7 @@ export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: Ou
 }
 
 /** Returns the ID by which hints know an account. */
-export const nameId = ({ fields }: UnwrappedRecord) => findFlatText(fields, 'accountId') ?? 'an account without an ID';
+export const nameId = (account: UnwrappedRecord) => idOf(account) || 'an account without an ID';
 
 /** The bank's Error: `{code, message}`. */
 function describeProblem(error: JsonValue | undefined): string | undefined {

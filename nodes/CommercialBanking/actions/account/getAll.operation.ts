@@ -12,7 +12,7 @@ import {
 	toNames,
 } from '../../parameters/readParameter';
 import type { BankFailure } from '../../transport/BankFailure';
-import { completeAccounts, fetchAccountPages } from '../../transport/fetchAccount';
+import { completeAccounts, fetchAccountPages, idOf } from '../../transport/fetchAccount';
 import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
 import { accountOutput, makeAccountItem, nameId } from './askAccount';
@@ -58,13 +58,16 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const list = getListParameters(task);
 	const choice = getOutput(task, { idField: 'accountId' });
 	const resultType = toChoice(resultTypeOption, readParameter(task, resultTypeOption, 'options.'));
-	const query = { accountIds: getAccountIds(task), resultType };
+	const ids = getAccountIds(task);
+	const unlisted = new Set(ids);
+	const query = { accountIds: ids.length > 0 ? ids.join(',') : undefined, resultType };
 	const bank = await task.bank();
 	const failures: Array<BankFailure | undefined> = [];
-	yield* fetchList(task, list, {
+	const isWhole = yield* fetchList(task, list, {
 		fetchPages: (limit) => fetchAccountPages(bank, { ...query, limit }, list.startOffset),
 		toJson: async (accounts, { isPartial }) => {
 			if (isPartial) task.hints.add('partialList');
+			for (const account of accounts) unlisted.delete(idOf(account));
 			if (resultType !== 'details') return accounts.map((account) => makeAccountItem(task, account, choice));
 			// The bank is asked for the balances that the list lacks. Without an answer, an item has only the fields of the list.
 			const completed = await completeAccounts(bank, accounts);
@@ -79,6 +82,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	});
 	const failure = findCommonFailure(failures);
 	if (failure) throw failure;
+	// Without a hint, nobody would see which of the IDs is wrong.
+	if (isWhole) for (const accountId of unlisted) task.hints.add('unlistedAccount', { accountId });
 }
 
 /** @throws BankFailure if the run was stopped */
@@ -107,9 +112,9 @@ function findCommonFailure(failures: ReadonlyArray<BankFailure | undefined>): Ba
  *
  * @throws NodeOperationError if the value is neither
  */
-function getAccountIds(task: Task): string | undefined {
+function getAccountIds(task: Task): readonly string[] {
 	const value = readParameter(task, accountIdsFilter, 'filters.') ?? '';
 	const ids = toNames(value);
-	if (ids) return ids.length > 0 ? ids.join(',') : undefined;
+	if (ids) return ids;
 	throw makeParameterError(task, accountIdsFilter, value, 'It must be a text with commas, or a list of texts.');
 }
