@@ -23,7 +23,7 @@ const accountSchema = object({
 	status: optional(text),
 	/** Code of an account-level error. Empty: none. */
 	error: optional(text),
-	balance: optional(amount),
+	balance: optional(amountOrNone),
 	/** The ID that the bank shows, for example that of another account. Empty: none. */
 	shownId: optional(text),
 	accountNumber: optional(text),

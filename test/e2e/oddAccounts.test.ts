@@ -62,6 +62,31 @@ it.each(['4.1.0', '5.3.0'])(
 	300_000,
 );
 
+it('names what it cannot watch, and takes no status that is missing in a part (206) for a change', async () => {
+	await open('good', 'fine');
+	await control('ledger/open', { accountIds: ['bare'], balance: '' });
+	const choose = (...accountIds: string[]) => ({ accounts: 'chosen', accountIds });
+	const below = { event: 'balanceCrossed', threshold: 500, direction: 'below' };
+	const balances = await activate({ ...below, ...choose('good', 'fine') });
+	const changes = await activate({ event: 'accountChanged', ...choose('bare', 'nobody') });
+	await waitForPolls(4);
+	const part = { operation: 'getAccount', accountId: 'bare', partialContent: 'transactions', times: 'always' };
+	await control('faults', part);
+	await control('ledger/account', { accountId: 'bare', status: '' });
+	await setBalances('', 'good');
+	await waitForPolls(6);
+	await control('ledger/account', { accountId: 'bare', status: 'CLOSED' });
+	await setBalances('499.00', 'good');
+	await expectStored(balances, ['499'], 'currentBalance');
+	expect(readStored(balances).errors).toEqual([
+		expect.stringMatching(/^The account Ledger good could .* sent no such balance of it this time/),
+	]);
+	await waitForPolls(4);
+	const changed = readStored(changes);
+	expect(changed.items).toMatchObject([{ accountId: 'bare', event: { before: 'OPEN', now: 'CLOSED' } }]);
+	expect(changed.errors).toEqual([expect.stringMatching(/^The account nobody could .* does not list it/)]);
+}, 300_000);
+
 // The unit tests have all that an account can answer: test/unit/polling and test/unit/actions.
 it.each([
 	['401', { status: 401 }, '401'],

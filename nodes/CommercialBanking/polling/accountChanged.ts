@@ -47,6 +47,8 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 		// remembered as unread: its first values give no item.
 		else if (!isNewIfUnknown(findAccountId(key))) known.set(key, { name, isUnread: true });
 	}
+	// Of a known account, the item says that it is gone.
+	const unlisted = list.unlisted.filter(({ key }) => !list.isPartial && !stored?.accounts.has(key));
 	// An incomplete list does not show that an account is gone.
 	const removed = list.isPartial ? [] : removeMissing(run, known, list);
 	// Makes each state with new items unique, see `AccountsState`.
@@ -57,7 +59,7 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 	return {
 		items: items.concat(removed),
 		state: { foundAt, completelyListedFor, accounts: known },
-		failures: list.failures,
+		failures: [...list.failures, ...unlisted],
 		accountsRead: list.accounts.length,
 	};
 }
@@ -125,11 +127,9 @@ function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange)
 }
 
 async function sampleAccounts(run: PollRun) {
-	const { accounts, failures } = await fetchCompleteAccounts(run);
+	const { accounts, ...list } = await fetchCompleteAccounts(run);
 	const shown = accounts.slice(0, SAMPLE_SIZE);
 	const added = (account: ListedAccount) => findChanges(undefined, describeAccount(account));
-	return {
-		items: shown.flatMap((account) => added(account).map((change) => makeItem(run, account, change))),
-		failures,
-	};
+	const items = shown.flatMap((account) => added(account).map((change) => makeItem(run, account, change)));
+	return { items, failures: [...list.failures, ...list.unlisted] };
 }

@@ -43,7 +43,8 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 	const parameters = getBalanceParameters(run.context);
 	const { accountIds } = run.parameters;
 	const stored = isAccountsState(content) ? content : undefined;
-	const { accounts, failures, left } = await fetchCompleteAccounts(run);
+	const { accounts, left, ...list } = await fetchCompleteAccounts(run);
+	const failures = [...list.failures, ...list.unlisted];
 	const isChosen = ([key]: readonly [string, unknown]) => accountIds?.includes(findAccountId(key)) ?? true;
 	const remembered = new Map([...(stored?.accounts ?? [])].filter(isChosen));
 	const items: IDataObject[] = [];
@@ -132,7 +133,8 @@ function makeItem(
 
 async function sampleBalances(run: PollRun) {
 	const parameters = getBalanceParameters(run.context);
-	const { accounts, failures } = await fetchCompleteAccounts(run);
+	const { accounts, ...list } = await fetchCompleteAccounts(run);
+	const failures = [...list.failures, ...list.unlisted];
 	const balances = accounts.map((account) => ({ account, balance: findBalance(account, parameters).balance }));
 	// The poll would say the same.
 	if (failures.length === 0 && balances.every(({ balance }) => balance === null))

@@ -75,6 +75,8 @@ export const findAccountId = (key: string): string => key.split(KEY_SEPARATOR, 1
 /** An account whose transactions are read. A chosen account has no fields, because it is not listed. */
 export type PolledAccount = Pick<ListedAccount, 'key' | 'accountId' | 'name'> & Partial<Pick<ListedAccount, 'fields'>>;
 
+const toPolledAccount = (accountId: string) => ({ key: accountId, accountId, name: maskAccountId(accountId) });
+
 /**
  * Lists the accounts whose transactions are read. Chosen accounts need no list.
  *
@@ -83,8 +85,7 @@ export type PolledAccount = Pick<ListedAccount, 'key' | 'accountId' | 'name'> & 
  */
 export async function fetchPolledAccounts(run: PollRun) {
 	const { accountIds } = run.parameters;
-	const chosen = accountIds?.map((accountId) => ({ key: accountId, accountId, name: maskAccountId(accountId) }));
-	const accounts: PolledAccount[] = chosen ?? [];
+	const accounts: PolledAccount[] = accountIds?.map(toPolledAccount) ?? [];
 	const failures: AccountFailure[] = [];
 	const listed = accountIds ? [] : (await fetchAccounts(run.bank, undefined, 'lightweight')).accounts;
 	const polledIds = new Set<string>();
@@ -122,7 +123,8 @@ export async function fetchUnlistedAccounts(
  * Lists the accounts with their balances and statuses. Accounts without any balance in the list are asked for one by one,
  * as long as there is time. The next poll begins with the first account that was left.
  *
- * @returns the accounts, a failure for each account that could not be read, and the accounts that were left
+ * @returns the accounts, a failure for each account that could not be read, and the accounts that were left; `unlisted`: a
+ *   failure for each chosen account that the list lacks, because the bank says nothing of it
  * @throws BankFailure or PagingError
  */
 export async function fetchCompleteAccounts(run: PollRun) {
@@ -142,7 +144,10 @@ export async function fetchCompleteAccounts(run: PollRun) {
 	if (left.length > 0 && accounts.length + failures.length === 0) throw TIME_UP;
 	const hanging = failures.find(({ cause }) => cause instanceof BankFailure && cause.kind === 'cancelled');
 	if (!run.isSample) run.memory.nextAccountKey = (left[0] ?? hanging)?.key;
-	return { ...list, accounts, failures, left };
+	const listedIds = new Set(all.map(({ accountId }) => accountId));
+	const missing = run.parameters.accountIds?.filter((accountId) => !listedIds.has(accountId)) ?? [];
+	const unlisted = missing.map((id) => makeAccountFailure(toPolledAccount(id), makeItemError(run, NOT_LISTED)));
+	return { ...list, accounts, failures, left, unlisted };
 }
 
 export interface QueuedAccount extends PolledAccount {
@@ -172,6 +177,11 @@ export function makeAccountFailure({ key, name }: PolledAccount, cause: unknown)
 const NO_OWN_ID = {
 	message: 'The bank sends no ID that stands for one account alone',
 	whatToDo: 'So the bank cannot be asked. Tell the bank. The other accounts are watched.',
+} as const;
+
+const NOT_LISTED = {
+	message: 'The bank does not list it',
+	whatToDo: 'Choose the accounts again: after a new sign-in, a bank may give them other IDs.',
 } as const;
 
 const makeNoOwnIdFailure = (run: PollRun, account: ListedAccount) =>

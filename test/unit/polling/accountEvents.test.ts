@@ -369,6 +369,45 @@ describe('On Account Changed', () => {
 	});
 });
 
+describe.each(['balanceCrossed', 'accountChanged'])('%s of a chosen account that the bank does not list', (event) => {
+	const startWith = (...accountIds: string[]) =>
+		new PolledTrigger(bank.origin, { event, accounts: 'chosen', accountIds });
+	const notListed = (name: string) => [{ message: expect.stringMatching(`^The account ${name} .* does not list it`) }];
+
+	it('names it, and has the others', async () => {
+		const trigger = startWith('a', 'typo');
+		expect(await trigger.activate()).toEqual({ items: null, reported: [] });
+		change('a', { availableBalance: -1, status: 'CLOSED' });
+		const { items, reported } = await trigger.poll();
+		expect(items).toMatchObject([{ accountId: 'a' }]);
+		expect(reported).toMatchObject(notListed('typo'));
+		expect((await trigger.poll()).reported).toEqual([]);
+	});
+
+	it('names it after it was there, once', async () => {
+		const trigger = startWith('a', 'b');
+		await trigger.activate();
+		bank.accounts.delete('b');
+		const polls = [await trigger.poll(), await trigger.poll(), await trigger.poll()];
+		expect(polls.flatMap(({ reported }) => reported)).toMatchObject(notListed('b'));
+	});
+
+	it.each(['activate', 'runManually'] as const)('is the reason if no other is chosen: %s', async (run) => {
+		await expect(startWith('typo')[run]()).rejects.toThrow('does not list it');
+	});
+});
+
+it('takes no chosen account for gone that a part of the list lacks (206)', async () => {
+	bank.listAnswer = { status: 206 };
+	const trigger = new PolledTrigger(bank.origin, {
+		event: 'accountChanged',
+		accounts: 'chosen',
+		accountIds: ['a', 'c'],
+	});
+	await trigger.activate();
+	expect(await trigger.poll()).toEqual({ items: null, reported: [] });
+});
+
 it.each([
 	['balanceCrossed', { balance: 100 }, 11],
 	['accountChanged', { change: 'added', before: 'none', now: 'OPEN' }, 11],
