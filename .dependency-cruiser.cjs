@@ -44,6 +44,7 @@ const domainRooms = rooms(
 	{
 		json: [],
 		values: ['json'],
+		xml: ['values'],
 		urls: [],
 		keys: ['json', 'values'],
 		envelope: ['keys', 'json'],
@@ -53,8 +54,8 @@ const domainRooms = rooms(
 		watch: ['accounts', 'json', 'values'],
 		paging: ['json'],
 		statements: ['accounts', 'json', 'values'],
-		statementFiles: ['accounts', 'json', 'values'],
-		pain002: ['json', 'values'],
+		statementFiles: ['accounts', 'json', 'values', 'xml'],
+		pain002: ['json', 'values', 'xml'],
 	},
 	// Every room may throw the errors that are defined at the door of the domain.
 	`${domain}errors\\.ts$`,

@@ -1,12 +1,9 @@
-import { SaxesParser } from 'saxes';
+import { type XmlFault, type XmlHandler, XmlReader } from '../xml/XmlReader';
 import { BankStatement, type FileRow, type StatementFormat, statementFileError } from './BankStatement';
 import type { CamtElement } from './camtElement';
 import { type CamtDetail, mapDetail, mapCamtEntry } from './mapCamtEntry';
 import { mapAccount, mapCamtStatement } from './mapCamtStatement';
 import { MAX_CHARACTERS } from './readInformation';
-
-/** How much is parsed before other work may get a turn: about 1 ms. */
-const CHARACTERS_PER_STRETCH = 16_384;
 
 const ROWS_WITHOUT_PAUSE = 500;
 
@@ -18,9 +15,6 @@ const MAX_CHILDREN = 10_000;
 
 /** The deepest path of a camt.053 has about 20. */
 const MAX_LEVELS = 64;
-
-/** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
-const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
 
 /** The beginning of another document behind the first one. */
 const NEXT_DOCUMENT = /<(?:\?xml\s|[A-Z_])/gi;
@@ -45,24 +39,23 @@ export async function readCamt(text: string, pause: () => Promise<void>): Promis
 	for (let start = text.indexOf('<'); start !== -1;) {
 		const document = new CamtDocument(text, start);
 		for (let isAtEnd = false; !isAtEnd;) {
-			isAtEnd = document.parseStretch();
+			isAtEnd = document.reader.readStretch();
 			while (document.mapRows()) await pause();
 			await pause();
 		}
 		hasMessage ||= document.hasMessage;
 		for (const statement of document.statements) statements.push(statement);
-		NEXT_DOCUMENT.lastIndex = document.end ?? text.length;
+		NEXT_DOCUMENT.lastIndex = document.reader.rootEnd ?? text.length;
 		start = NEXT_DOCUMENT.exec(text)?.index ?? -1;
 	}
 	if (hasMessage) return statements;
 	throw statementFileError('otherXml');
 }
 
-class CamtDocument {
+class CamtDocument implements XmlHandler {
 	readonly statements: BankStatement[] = [];
 	hasMessage = false;
-	/** The position after the root. */
-	end: number | undefined;
+	readonly reader: XmlReader;
 	private readonly unclosed: CamtElement[] = [];
 	private elements = 0;
 	/** Attributes of the element that was opened last. */
@@ -70,8 +63,6 @@ class CamtDocument {
 	/** The parser closes an element before it says that the end tag is wrong. */
 	private lastClosed: CamtElement | undefined;
 	private readonly text: string;
-	private readonly start: number;
-	private position: number;
 	/** The statement that is being read. Its entries have begun when what stands before them is known. */
 	private statement:
 		| { readonly element: CamtElement; readonly result: BankStatement; readonly start: number; isBegun: boolean }
@@ -83,22 +74,10 @@ class CamtDocument {
 		readonly rows: Iterator<FileRow | undefined, undefined>;
 		readonly result: BankStatement;
 	}> = [];
-	private readonly parser = this.connectParser();
 
 	constructor(text: string, start: number) {
 		this.text = text;
-		XML_DECLARATION.lastIndex = start;
-		this.position = XML_DECLARATION.test(text) ? XML_DECLARATION.lastIndex : start;
-		this.start = this.position;
-	}
-
-	/** @returns true at the end of the root */
-	parseStretch(): boolean {
-		const end = this.position + CHARACTERS_PER_STRETCH;
-		this.parser.write(this.text.slice(this.position, end));
-		this.position = end;
-		if (this.end === undefined && end >= this.text.length) this.parser.close();
-		return this.end !== undefined;
+		this.reader = new XmlReader(text, start, this);
 	}
 
 	/** Makes some rows: one entry can have 100,000. @returns false if there are no more */
@@ -113,31 +92,11 @@ class CamtDocument {
 		return true;
 	}
 
-	private connectParser(): SaxesParser {
-		// Not more than seven handlers: with more of them, V8 makes the parser a dictionary, and it takes three times as long.
-		const parser = new SaxesParser({ xmlns: false });
-		parser.on('doctype', () => {
-			if (this.end === undefined) throw statementFileError('doctype');
-		});
-		parser.on('error', (error) => {
-			if (this.end === undefined || this.start + parser.position <= this.end) throw this.describeError(error);
-		});
-		parser.on('opentagstart', ({ name }) => this.open(name));
-		parser.on('attribute', ({ name, value }) => {
-			this.count();
-			this.attributes += 1;
-			assertFew(this.attributes);
-			const element = this.unclosed.at(-1);
-			if (element && name === 'Ccy') element.currency = value.trim();
-		});
-		parser.on('text', (text) => this.addText(text));
-		parser.on('cdata', (text) => this.addText(text));
-		parser.on('closetag', () => this.close());
-		return parser;
+	refuseDoctype(): Error {
+		return statementFileError('doctype');
 	}
 
-	private open(fullName: string): void {
-		if (this.end !== undefined) return;
+	open(fullName: string): void {
 		this.count();
 		this.attributes = 0;
 		const name = fullName.slice(fullName.indexOf(':') + 1);
@@ -147,7 +106,7 @@ class CamtDocument {
 		if (name === 'Ntry') this.beginEntries();
 		if (name === message?.statement) {
 			const result = new BankStatement(message.format);
-			this.statement = { element, result, start: this.start + this.parser.position, isBegun: false };
+			this.statement = { element, result, start: this.reader.readTo, isBegun: false };
 		}
 		this.unclosed.push(element);
 		if (this.unclosed.length > MAX_LEVELS) throw statementFileError('tooDeep', { maximum: MAX_LEVELS });
@@ -160,19 +119,25 @@ class CamtDocument {
 		this.statement.isBegun = true;
 	}
 
-	private addText(text: string): void {
+	addAttribute(name: string, value: string): void {
+		this.count();
+		this.attributes += 1;
+		assertFew(this.attributes);
 		const element = this.unclosed.at(-1);
-		const room = MAX_CHARACTERS - (element?.text.length ?? 0);
-		if (element && this.end === undefined && room > 0) element.text += text.slice(0, room);
+		if (element && name === 'Ccy') element.currency = value.trim();
 	}
 
-	private close(): void {
+	addText(text: string): void {
+		const element = this.unclosed.at(-1);
+		const room = MAX_CHARACTERS - (element?.text.length ?? 0);
+		if (element && room > 0) element.text += text.slice(0, room);
+	}
+
+	close(): void {
 		const closed = this.unclosed.pop();
 		this.lastClosed = closed;
 		const around = this.unclosed.at(-1);
-		if (!closed || this.end !== undefined) return;
-		if (around === undefined) this.end = this.start + this.parser.position;
-		else if (!this.take(closed, around)) assertFew(around.children.push(closed));
+		if (closed && around && !this.take(closed, around)) assertFew(around.children.push(closed));
 	}
 
 	/** Reads an element that may come thousands of times, and drops it. */
@@ -182,7 +147,7 @@ class CamtDocument {
 		if (closed === element) {
 			this.beginEntries();
 			mapCamtStatement(element, around, result);
-			result.source = this.text.slice(start, this.start + this.parser.position);
+			result.source = this.text.slice(start, this.reader.readTo);
 			this.statements.push(result);
 			this.statement = undefined;
 		} else if (closed.name === 'TxDtls') {
@@ -202,18 +167,12 @@ class CamtDocument {
 		if (this.elements > MAX_ELEMENTS) throw statementFileError('tooManyElements', { maximum: MAX_ELEMENTS });
 	}
 
-	/** Keeps the reason of the parser's message, but not the names that it quotes: they may be content. */
-	private describeError(error: Error) {
-		const reason = /^\d+:\d+: ([^:."]*)/.exec(error.message)?.[1] ?? 'broken';
-		const open = reason.startsWith('unexpected close') ? this.lastClosed : this.unclosed.at(-1);
+	/** Names the end tag that was expected. Only a name that may be one of ISO is no content. */
+	refuse({ kind, reason, line, column }: XmlFault): Error {
+		const open = { wrongEnd: this.lastClosed, cut: this.unclosed.at(-1), other: undefined }[kind];
 		const [expected = ''] = /^\w{1,35}$/.exec(open?.name ?? '') ?? [];
-		const { line, columnIndex } = this.parser;
-		const linesBefore = this.text.slice(0, this.start).split('\n').length - 1;
-		return statementFileError('notWellFormed', {
-			line: line + linesBefore,
-			column: columnIndex,
-			reason: expected === '' ? reason : `${reason}; </${expected}> was expected`,
-		});
+		const details = expected === '' ? reason : `${reason}; </${expected}> was expected`;
+		return statementFileError('notWellFormed', { line, column, reason: details });
 	}
 }
 

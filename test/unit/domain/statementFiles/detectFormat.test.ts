@@ -68,10 +68,17 @@ describe('hostile XML', () => {
 		expect(await catchFileError(content)).toEqual([code, expect.stringMatching(/\S/)]);
 	});
 
-	it('says in which line it is broken, and what was expected', async () => {
-		const [, message] =
-			(await catchFileError(named.replace('<Ntry>', '\n\n<Ntry>').replace('</Dbtr>', '</Cdtr>'))) ?? [];
-		expect(message).toMatch(/line 3, .*<\/Dbtr> was expected/);
+	it.each([
+		['what was expected', '</Dbtr>', '</Cdtr>', /line 3, .*<\/Dbtr> was expected/],
+		[
+			'that an & is the fault, and not what follows',
+			'</Dbtr>',
+			'R & D</Dbtr>\n\n&lt;',
+			/line 3, .*an & begins no entity/,
+		],
+	])('says in which line it is broken, and %s', async (_, from, to, expected) => {
+		const [, message] = (await catchFileError(named.replace('<Ntry>', '\n\n<Ntry>').replace(from, to))) ?? [];
+		expect(message).toMatch(expected);
 		expect(message).not.toContain('Cdtr');
 	});
 });

@@ -1,6 +1,7 @@
 import { reportUnreadable } from '../../errors';
+import { CHARACTERS_PER_STRETCH } from '../../values/charactersPerStretch';
 import { createSpelling } from './isoNames';
-import { assertWithin, CHARACTERS_PER_STRETCH } from './reportLimits';
+import { assertWithin } from './reportLimits';
 import {
 	addChild,
 	isNode,

@@ -1,7 +1,8 @@
-import { SaxesParser } from 'saxes';
 import { reportUnreadable } from '../../errors';
+import { CHARACTERS_PER_STRETCH } from '../../values/charactersPerStretch';
+import { type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
 import { createSpelling } from './isoNames';
-import { assertWithin, CHARACTERS_PER_STRETCH } from './reportLimits';
+import { assertWithin } from './reportLimits';
 import {
 	addChild,
 	type MapElement,
@@ -11,9 +12,6 @@ import {
 	type ReportValue,
 	TEXT_NAME,
 } from './ReportNode';
-
-/** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
-const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
 
 const ATTRIBUTE_PREFIX = '@';
 
@@ -33,25 +31,19 @@ interface OpenElement {
 /**
  * Parses one XML text into a tree, in stretches. Names get their usual spelling, texts stay as sent.
  *
- * Refused: XML that is not well-formed, a DOCTYPE, entities other than the five predefined ones and character references,
- * and elements after the root. Other characters after the root are skipped.
+ * Refused: what {@link XmlReader} refuses, and elements after the root. Other characters after the root are skipped.
  */
-export class XmlTreeParser {
+export class XmlTreeParser implements XmlHandler {
 	/** Contains the root under its name when the root is closed. */
 	private readonly tree: ReportNode = {};
 	/** Namespaces and schema locations that the outermost elements declare. */
 	private readonly namespaces: string[] = [];
-	/** The position after the root; null until the root is closed. The tree ignores everything after it. */
-	private rootEnd: number | null = null;
 	private readonly unclosed: OpenElement[] = [];
 	/** Attributes count as elements. */
 	private elements = 0;
 	private readonly spell = createSpelling();
 	private readonly text: string;
-	/** Where the XML begins, without its declaration. */
-	private readonly start: number;
-	private position = 0;
-	private readonly parser = this.connectParser();
+	private readonly reader: XmlReader;
 	/** Characters since the last element or attribute. The parser may hold them in many pieces, as the text of a comment. */
 	private charactersHeld = 0;
 	private readonly mapElement: MapElement;
@@ -59,60 +51,40 @@ export class XmlTreeParser {
 	/** @param start where the first `<` is */
 	constructor(text: string, start: number, mapElement: MapElement) {
 		this.text = text;
-		this.start = skipDeclaration(text, start);
+		this.reader = new XmlReader(text, start, this);
 		this.mapElement = mapElement;
 	}
 
-	/** Continues for some characters. @returns true at the end of the root or of the text */
+	/** Continues for some characters. @returns true at the end of the root */
 	parseStretch(): boolean {
-		const end = this.position + CHARACTERS_PER_STRETCH;
 		const before = this.elements;
-		// Spaces take the place of the text before `start`, so that the parser's positions are those of the text.
-		const xmlStart = Math.max(this.position, Math.min(this.start, end));
-		const skipped = this.text.slice(this.position, xmlStart).replaceAll(/[^\r\n]/g, ' ');
-		this.parser.write(skipped + this.text.slice(xmlStart, end));
-		this.position = end;
+		const isAtEnd = this.reader.readStretch();
 		this.charactersHeld = this.elements === before ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
 		assertWithin('textLength', this.charactersHeld);
-		return this.rootEnd !== null || end >= this.text.length;
+		return isAtEnd;
 	}
 
-	/** @throws DeliveryError `report_unreadable` if the root is not closed, or if another element follows it */
+	/** @throws DeliveryError `report_unreadable` if another element follows the root */
 	finish(): ReportTree {
-		if (this.rootEnd === null) {
-			throw reportUnreadable(findBareAmpersand(this.text) ?? 'the XML ends before its first element is closed');
-		}
-		assertNothingFollows(this.text.slice(this.rootEnd));
+		assertNothingFollows(this.text.slice(this.reader.rootEnd));
 		return { tree: this.tree, namespaces: this.namespaces };
 	}
 
-	private connectParser(): SaxesParser {
-		// Not more than seven handlers: with more of them, V8 makes the parser a dictionary, and it takes three times as long.
-		const parser = new SaxesParser({ xmlns: false });
-		parser.on('doctype', () => {
-			if (this.rootEnd === null) throw reportUnreadable('a document type declaration (DOCTYPE) is not allowed');
-		});
-		parser.on('error', (error) => {
-			// The parser reports a wrong closing tag of the root only after it has closed the root, at the same position.
-			if (this.rootEnd === null || parser.position <= this.rootEnd)
-				throw reportUnreadable(findBareAmpersand(this.text.slice(0, parser.position)) ?? describeFault(error, parser));
-		});
-		parser.on('opentagstart', ({ name }) => this.open(name));
-		parser.on('attribute', ({ name, value }) => this.addAttribute(name, value));
-		parser.on('text', (text) => this.addText(text));
-		parser.on('cdata', (text) => this.addText(text));
-		parser.on('closetag', () => this.close(parser.position));
-		return parser;
+	refuseDoctype(): Error {
+		return reportUnreadable('a document type declaration (DOCTYPE) is not allowed');
 	}
 
-	private open(spelling: string): void {
-		if (this.rootEnd !== null) return;
+	refuse({ line, column, reason }: XmlFault): Error {
+		return reportUnreadable(`the XML is not well-formed (line ${line}, column ${column}: ${reason})`);
+	}
+
+	open(spelling: string): void {
 		this.count();
 		this.unclosed.push({ name: this.spell(spelling), node: null, text: '' });
 		assertWithin('levels', this.unclosed.length);
 	}
 
-	private addAttribute(name: string, value: string): void {
+	addAttribute(name: string, value: string): void {
 		const element = this.unclosed.at(-1);
 		if (element === undefined) return;
 		this.count();
@@ -126,21 +98,20 @@ export class XmlTreeParser {
 		}
 	}
 
-	private addText(text: string): void {
+	addText(text: string): void {
 		const element = this.unclosed.at(-1);
 		if (element === undefined) return;
 		element.text += text;
 		assertWithin('textLength', element.text.length);
 	}
 
-	private close(end: number): void {
+	close(): void {
 		const closed = this.unclosed.pop();
 		if (closed === undefined) return;
 		const value = this.finishElement(closed);
 		const around = this.unclosed.at(-1);
 		if (around === undefined) {
 			this.tree[closed.name] = value;
-			this.rootEnd = end;
 		} else {
 			around.node ??= {};
 			addChild(around.node, closed.name, value);
@@ -158,42 +129,6 @@ export class XmlTreeParser {
 		this.elements += 1;
 		assertWithin('elements', this.elements);
 	}
-}
-
-/** Keeps the reason of the parser's message, but not the names that it quotes: they are content. */
-function describeFault(error: Error, { line, columnIndex }: SaxesParser): string {
-	const reason = /^\d+:\d+: ([^:."]*)/.exec(error.message)?.[1];
-	const place = reason === undefined ? '' : ` (line ${line}, column ${columnIndex}: ${reason})`;
-	return `the XML is not well-formed${place}`;
-}
-
-const ENTITY = /&(?:[a-z_][\w.-]*|#\d+|#x[\da-f]+);/iy;
-
-/** The parser reads from an `&` to the next semicolon, however far that is. So what it says is not where the fault is. */
-function findBareAmpersand(text: string): string | undefined {
-	const places = /&|<!--|<!\[CDATA\[/g;
-	for (let place = places.exec(text); place !== null; place = places.exec(text)) {
-		const [found] = place;
-		const end = found === '<!--' ? '-->' : ']]>';
-		ENTITY.lastIndex = place.index;
-		if (found === '&' && !ENTITY.test(text)) {
-			const line = text.slice(0, place.index).split(/\r\n?|\n/).length;
-			return `an & in it begins no entity (line ${line}). In XML, write it as &amp;`;
-		}
-		if (found !== '&') places.lastIndex = indexAfter(text, end, places.lastIndex);
-	}
-	return undefined;
-}
-
-/** The position behind a text; the end, if it is not there. */
-function indexAfter(text: string, part: string, start: number): number {
-	const found = text.indexOf(part, start);
-	return found === -1 ? text.length : found + part.length;
-}
-
-function skipDeclaration(text: string, start: number): number {
-	XML_DECLARATION.lastIndex = start;
-	return XML_DECLARATION.test(text) ? XML_DECLARATION.lastIndex : start;
 }
 
 /** After the root, only comments, processing instructions and plain characters are allowed. */

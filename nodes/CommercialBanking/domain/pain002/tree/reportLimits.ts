@@ -4,9 +4,6 @@ import { fillText } from '../../values/fillText';
 /** Awaited between stretches of long work, so that other work gets a turn. */
 export type YieldToEventLoop = () => Promise<void>;
 
-/** How much is parsed before other work may get a turn: about 1 ms. */
-export const CHARACTERS_PER_STRETCH = 16_384;
-
 /** What belongs to one status is mapped without a pause. */
 const PARTS_OF_STATUS = 10_000;
 

@@ -86,10 +86,14 @@ it.each([
 	['a longer instruction', `<a><?x ${'? '.repeat(2_520_000)}?></a>`, 'longer than 5000000 characters'],
 	['a DOCTYPE', '<!DOCTYPE a><a/>', 'DOCTYPE'],
 	['an entity of its own', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', 'DOCTYPE'],
-	['a bare &', '<a>\n<b>AT & T</b></a>', 'an & in it begins no entity (line 2)'],
-	['a bare & before an entity', '<a>R&D &amp; more</a>', 'an & in it begins no entity (line 1)'],
-	['a bare & in an attribute', '<!-- & -->\r\n<a b="1&2"><![CDATA[ & ]]></a>', 'an & in it begins no entity (line 2)'],
-	['a bare & at the end', '<a>&lt;&#65;&#xA;&', 'an & in it begins no entity (line 1)'],
+	['a bare &', '<a>\n<b>AT & T</b></a>', 'line 2, column 6: an & begins no entity'],
+	['a bare & before an entity', '<a>R&D &amp; more</a>', 'line 1, column 4: an & begins no entity'],
+	[
+		'a bare & in an attribute',
+		'<!-- & -->\r\n<a b="1&2"><![CDATA[ & ]]></a>',
+		'line 2, column 7: an & begins no entity',
+	],
+	['a bare & at the end', '\r<a>&lt;&#65;&#xA;&', 'line 2, column 17: an & begins no entity'],
 	['an end before it', '<a><!-- & --><![CDATA[&', 'ends before its first element is closed'],
 	['an entity that is not predefined', '<a>&nbsp;</a>', 'undefined entity'],
 ])('refuses %s, and says why', async (_, xml, reason) => {
