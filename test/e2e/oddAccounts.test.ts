@@ -1,4 +1,5 @@
 import { createBankCredential } from '../../n8n-host/setUpCredentials.ts';
+import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { BankNode, idOfInput, listAccounts, listTransactions } from './bankNode';
 import { readLog } from './bankTruth';
 import { setUpAccountTriggers } from './setUpAccountTriggers';
@@ -69,19 +70,18 @@ it('names what it cannot watch, and takes no status that is missing in a part (2
 	const below = { event: 'balanceCrossed', threshold: 500, direction: 'below' };
 	const balances = await activate({ ...below, ...choose('good', 'fine') });
 	const changes = await activate({ event: 'accountChanged', ...choose('bare', 'nobody') });
-	await waitForPolls(4);
 	const part = { operation: 'getAccount', accountId: 'bare', partialContent: 'transactions', times: 'always' };
 	await control('faults', part);
 	await control('ledger/account', { accountId: 'bare', status: '' });
 	await setBalances('', 'good');
-	await waitForPolls(6);
+	const error = await waitUntil('the error', async () => readStored(balances).errors[0], {
+		timeoutMilliseconds: 90_000,
+	});
+	expect(error).toMatch(/^The account Ledger good could .* sent no such balance of it this time/);
 	await control('ledger/account', { accountId: 'bare', status: 'CLOSED' });
 	await setBalances('499.00', 'good');
 	await expectStored(balances, ['499'], 'currentBalance');
-	expect(readStored(balances).errors).toEqual([
-		expect.stringMatching(/^The account Ledger good could .* sent no such balance of it this time/),
-	]);
-	await waitForPolls(4);
+	await expectStored(changes, ['bare'], 'accountId');
 	const changed = readStored(changes);
 	expect(changed.items).toMatchObject([{ accountId: 'bare', event: { before: 'OPEN', now: 'CLOSED' } }]);
 	expect(changed.errors).toEqual([expect.stringMatching(/^The account nobody could .* does not list it/)]);

@@ -7,7 +7,7 @@ import { startSandbox, type RunningSandbox } from '../../n8n-host/startSandbox.t
 import { completePagingDialects } from '../../sandbox/control/settings.ts';
 import { lookUp, push, pushOne } from '../e2e/bankNotifications';
 import { executeOperation } from '../n8nStandIn/executeOperation';
-import { speedUpClock } from './actions/speedUpClock';
+import { skipWaits } from './actions/skipWaits';
 import type { EndpointName } from '../../nodes/CommercialBanking/parameters/endpoints';
 import { credential } from './trigger/deliver';
 import { readProjectFile } from './readProjectFile';
@@ -449,7 +449,7 @@ describe('accounts', () => {
 	});
 
 	it.each([{ retryAfter: 2 }, { retryAfter: 'date' }, {}])('A8: the bank limits calls with 429: %j', async (more) => {
-		speedUpClock(100);
+		skipWaits();
 		await sandbox.control('POST', 'faults', { operation: 'searchAccounts', status: 429, times: 2, ...more });
 		expect((await listAccounts()).json).toHaveLength(15);
 	});

@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
-import { skipWaits } from './speedUpClock';
+import { skipWaits } from './skipWaits';
 import { type BankResponse, pageOf, useBank } from '../TestBank';
 
 const bank = useBank();

@@ -1,5 +1,5 @@
 import { executeOperation } from '../../n8nStandIn/executeOperation';
-import { speedUpClock } from './speedUpClock';
+import { systemClock } from '../../../nodes/CommercialBanking/transport/sendWithRetries';
 import { useBank } from '../TestBank';
 
 const bank = useBank();
@@ -74,22 +74,27 @@ it('stops the others at the first failure', async () => {
 });
 
 it('lets all items wait as long as Retry-After says', async () => {
-	const times: number[] = [];
-	let answer = () => {};
-	const after = new Promise<void>((resolve) => {
-		answer = resolve;
+	const [times, waits] = [new Array<number>(), new Array<number>()];
+	let [now, answer, goOn] = [0, () => {}, () => {}];
+	const after = new Promise<void>((resolve) => (answer = resolve));
+	const over = new Promise<void>((resolve) => (goOn = resolve));
+	jest.spyOn(systemClock, 'now').mockImplementation(() => now);
+	// One of the calls under way is told to wait. The others are answered then, have more items to ask for, and wait too.
+	jest.spyOn(systemClock, 'wait').mockImplementation(async (milliseconds) => {
+		answer();
+		if (waits.push(milliseconds) === 10) goOn();
+		await over;
+		now = 30_000;
 	});
-	const { waits } = speedUpClock(100, () => answer());
-	// One of the calls under way is told to wait. The others are answered then, and have more items to ask for.
 	bank.answer = ({ path }) => {
-		times.push(Date.now());
+		times.push(now);
 		if (times.length !== 10) return { ...ok(path), after };
 		return { status: 429, headers: { 'retry-after': '30' } };
 	};
 	const { json } = await executeOperation({ origin: bank.origin, items: accounts(24) });
 	expect(json).toHaveLength(24);
-	expect(Math.round(Math.max(...waits) / 1_000)).toBe(30);
-	expect((times[10] ?? 0) - (times[9] ?? 0)).toBeGreaterThan(250);
+	expect(waits).toEqual(range(10).map(() => 30_000));
+	expect(times[10]).toBe(30_000);
 });
 
 it('stops waiting at once when the execution is cancelled, even with Continue On Fail', async () => {

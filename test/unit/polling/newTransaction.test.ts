@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../../n8n-host/jsonValue.ts';
 import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
-import { skipWaits } from '../actions/speedUpClock';
+import { skipWaits } from '../actions/skipWaits';
 import { makeRow, useBank } from '../TestBank';
 
 const NOW = Date.UTC(2026, 10, 21, 12);

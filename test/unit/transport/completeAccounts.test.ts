@@ -1,5 +1,5 @@
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
-import { skipWaits } from '../actions/speedUpClock';
+import { skipWaits } from '../actions/skipWaits';
 import { type BankResponse, pageOf, useBank } from '../TestBank';
 
 const bank = useBank();
@@ -113,9 +113,12 @@ it('says that the bank sent only a part of an account (206)', async () => {
 it('asks for ten at a time, and no more after the run was stopped', async () => {
 	const controller = new AbortController();
 	const rows = Array.from({ length: 30 }, (_, index) => listed(`a${index}`));
+	let answer = () => {};
+	const after = new Promise<void>((resolve) => (answer = resolve));
 	serve(rows, (accountId) => {
+		if (bank.open() === 10) answer();
 		if (accountId === 'a12') controller.abort();
-		return { json: single(accountId), delayMs: 50 };
+		return { json: single(accountId), after };
 	});
 	await expect(getAll({}, { signal: controller.signal })).rejects.toBeDefined();
 	expect(bank.mostAtOnce).toBe(10);
