@@ -1,6 +1,6 @@
 import { findStringEnd } from './parseBoundedJson';
 
-/** A coarse sieve: 16 digits or points, or an exponent. `isSafe` and `isInString` decide about what it finds. */
+/** A coarse sieve: 16 digits or points, or an exponent. `isExactDouble` and `isInString` decide about what it finds. */
 const SUSPICIOUS_NUMBER = /((?:^|[:[,])\s*)(-?(?=[\d.]{16}|[\d.]{1,15}e)\d+(?:\.\d+)?(?:e[+-]?\d+)?)/gi;
 
 /** A double keeps up to 15 significant digits unchanged. */
@@ -21,7 +21,7 @@ export function parseLosslessJson(text: string): unknown {
 function quoteUnsafeNumbers(json: string): string {
 	const isInString = createStringFinder(json);
 	return json.replace(SUSPICIOUS_NUMBER, (match: string, before: string, number: string, index: number) =>
-		isSafe(number) || isInString(index) ? match : `${before}"${number}"`,
+		isExactDouble(number) || isInString(index) ? match : `${before}"${number}"`,
 	);
 }
 
@@ -42,8 +42,12 @@ function createStringFinder(json: string): (index: number) => boolean {
 	};
 }
 
-/** Whether a double keeps the digits of the number unchanged. */
-function isSafe(number: string): boolean {
+/**
+ * Whether a double keeps the digits of a number unchanged.
+ *
+ * @param number written as in JSON
+ */
+export function isExactDouble(number: string): boolean {
 	if (Math.abs(Number(number)) > Number.MAX_SAFE_INTEGER) return false;
 	const { digits, isInteger } = countDigits(number);
 	return isInteger || digits <= MAX_DIGITS;

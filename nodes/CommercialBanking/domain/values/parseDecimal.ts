@@ -1,3 +1,4 @@
+import { isExactDouble } from '../json/parseLosslessJson';
 import decimalPlaces from './decimals.json';
 
 /** A decimal number with all the places that it was written with: 1200.40 is 120040 units of the second place. */
@@ -77,14 +78,12 @@ export function formatUnits(units: bigint, decimals: number, point = '.'): strin
 
 export const absolute = (units: bigint): bigint => (units < 0n ? -units : units);
 
-/** A double keeps up to 15 significant digits unchanged. */
-const MAX_DOUBLE_DIGITS = 15;
-
 /** Turns the text of a decimal number into a number, unless a double cannot keep its digits. Other values stay unchanged. */
 export function toAmount<Value>(value: Value): Value | number {
 	const decimal = typeof value === 'string' ? parseDecimal(value) : undefined;
-	if (!decimal || String(absolute(decimal.units)).length > MAX_DOUBLE_DIGITS) return value;
-	return Number(formatDecimal(decimal));
+	if (!decimal) return value;
+	const text = formatDecimal(decimal);
+	return isExactDouble(text) ? Number(text) : value;
 }
 
 /** Adds two decimal numbers without losing a digit. */

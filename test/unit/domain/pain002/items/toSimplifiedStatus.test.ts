@@ -60,6 +60,7 @@ it.each<[string, object, string, Partial<SimplifiedStatus>]>([
 	['an amount without decimals', amount('7'), 'x', { amount: 7 }],
 	['an amount with a zero before it', amount('000.10'), 'x', { amount: 0.1 }],
 	['an amount of 15 digits', amount('1234567890123.45'), 'x', { amount: 1234567890123.45 }],
+	['zeros behind 14 digits', amount('12345678901234.00'), 'x', { amount: 12345678901234 }],
 	['an amount that a number cannot hold', amount('12345678901234567.89'), 'x', { amount: '12345678901234567.89' }],
 	['an amount that is no number', amount('1,5'), 'x', { amount: '1,5' }],
 ])('has %s', async (_, transaction, name, expected) => {
