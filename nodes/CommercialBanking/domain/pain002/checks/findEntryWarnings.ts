@@ -5,7 +5,7 @@ import { isRefused, type Outcome, outcomeOf } from '../codes/explainCode';
 import { NO_DETAILS, type PaymentDetails } from '../report/mapTransaction';
 import { writePaymentCount } from '../report/Tally';
 import { findContradiction } from '../status/describeStatus';
-import { isSilentRest, type StatusEntry } from '../status/listStatusEntries';
+import { isSilentRest, listLevels, type StatusEntry } from '../status/listStatusEntries';
 import { warningTexts } from './warnings.words';
 
 type Texts = typeof warningTexts;
@@ -102,11 +102,11 @@ function findSilentRest(entry: StatusEntry): StatusWarning | null {
  * The levels above an entry that are rejected or canceled although the entry has its own, other status. The nearest
  * comes first. The status of the entry is more specific, so it stands. If a count gave it, its own level is above it too.
  */
-function listOverruledBlocks({ level, status, statusLevel, isFromCount, batch, file }: StatusEntry) {
+function listOverruledBlocks(entry: StatusEntry) {
+	const { level, status, statusLevel, isFromCount } = entry;
 	const isInherited = statusLevel !== level;
 	if (isInherited) return [];
-	const blocks = batch === null ? [file] : [batch, file];
-	const above = blocks.filter((block) => isFromCount || block.level !== level);
+	const above = listLevels(entry).filter((block) => isFromCount || block.level !== level);
 	return above.filter((block) => isRefused(block.status) && contradicts(status, block.status));
 }
 

@@ -19,6 +19,7 @@ import type { OverridingAdvice } from '../status/describeStatus';
 import {
 	groupBy,
 	groupByBatchId,
+	listLevels,
 	listRepeated,
 	listRepeatedBatches,
 	type StatusEntry,
@@ -78,7 +79,7 @@ export function findDoubts({ batches }: PaymentStatusReport, entries: readonly S
 	const doubts = new Map<CountedBlock, StatusWarning>();
 	for (const entry of entries) {
 		const doubt = findDoubt(entry);
-		if (doubt !== null) for (const block of [entry.batch, entry.file]) if (block !== null) doubts.set(block, doubt);
+		if (doubt !== null) for (const block of listLevels(entry)) doubts.set(block, doubt);
 	}
 	// Another block of the same batch may say something else of the same payments.
 	for (const block of listRepeatedBatches(batches).flat()) doubts.set(block, warnOfRepeated(block));
@@ -103,22 +104,21 @@ export function adviseOnConflict(entry: StatusEntry, findings: LevelFindings): O
 	return { text: conflict.warning.text, nextStep: conflict.nextStep, kind: isCertain ? 'part' : 'doubt' };
 }
 
-const listBlocks = ({ batch, file }: StatusEntry): readonly CountedBlock[] => (batch === null ? [file] : [batch, file]);
-
-/** A doubt about a level with the status or the reasons of the entry, else a contradiction within a level above it. */
+/** A doubt about a level with the status or the reasons of the entry, else a contradiction within it. */
 function findConflictOfRefused(entry: StatusEntry, { warnings, doubts }: LevelFindings) {
 	const { level, statusLevel, reasonLevel, isFromCount } = entry;
-	const blocks = listBlocks(entry).filter(({ level: at }) =>
+	const blocks = listLevels(entry).filter(({ level: at }) =>
 		at === level ? !isFromCount : at === statusLevel || at === reasonLevel,
 	);
 	for (const block of blocks) {
 		const warning = doubts.get(block);
 		if (warning) return { block, warning, nextStep: 'checkAccount' } as const;
 	}
+	// A mixed level has words of its own: `describeMixed`.
 	return findContradicted(
-		blocks.filter((block) => block.level !== level),
+		entry,
+		blocks.filter((block) => block.level !== level || !block.isMixed),
 		warnings,
-		level,
 	);
 }
 
@@ -126,14 +126,15 @@ function findConflictOfRefused(entry: StatusEntry, { warnings, doubts }: LevelFi
 function findConflictOfQuiet(entry: StatusEntry, { warnings }: LevelFindings) {
 	const { level, status, statusLevel } = entry;
 	if (!QUIET.has(outcomeOf(status)) || isPayeeVerification(status)) return undefined;
-	const blocks = listBlocks(entry).filter(({ level: at }) => at === level || at === statusLevel);
-	return findContradicted(blocks, warnings, level);
+	const blocks = listLevels(entry).filter(({ level: at }) => at === level || at === statusLevel);
+	return findContradicted(entry, blocks, warnings);
 }
 
-function findContradicted(blocks: readonly CountedBlock[], warnings: LevelWarnings, level: StatusEntry['level']) {
+function findContradicted({ level, status }: StatusEntry, blocks: readonly CountedBlock[], warnings: LevelWarnings) {
 	for (const block of blocks) {
-		// Numbers that do not add up say something against the level itself only.
-		const codes = block.level === level ? ['status_contradiction', 'count_mismatch'] : ['status_contradiction'];
+		// If numbers do not add up, nobody sends the level again. But a payment in it may wait as it would without them.
+		const areNumbersAboutIt = block.level === level || isRefused(status);
+		const codes = areNumbersAboutIt ? ['status_contradiction', 'count_mismatch'] : ['status_contradiction'];
 		const warning = warnings.get(block)?.find(({ code }) => codes.includes(code));
 		if (warning) return { block, warning, nextStep: 'askBank' } as const;
 	}

@@ -332,6 +332,15 @@ export const advice = {
 			},
 		},
 	},
+	/** After a check of names by the bank, before the file is approved. */
+	compareNames: {
+		...confirmWaiting,
+		nextStep: 'decide',
+		several: {
+			whatToDo:
+				'Call those payees on phone numbers from your records. If one names another account, tell your bank. Approve the {what} only if all confirm the accounts in it. {notAgain}.',
+		},
+	},
 	nameDiffers: {
 		whatToDo:
 			'{notAgain} before the payee has confirmed the account on a phone number from your records. Tell your bank.',
@@ -429,7 +438,7 @@ export const warnings = {
 export const SHIP_WHEN_PAID = 'Ship only when paid in full.';
 
 /** What RVMC means where the bank gives the name. */
-export const SIMILAR_NAME = 'The account has a similar name: "{name}".';
+export const SIMILAR_NAME = 'The account has a similar name: "{name}". It may be a typo or fraud.';
 
 /** What `problem` is in the words of a broken transfer where no known reason tells it. */
 export const TRANSFER_REFUSED = 'The transfer was rejected or canceled.';

@@ -1,4 +1,4 @@
-import { isReference, NO_DETAILS } from '../report/mapTransaction';
+import { isReference, NO_DETAILS, PAYMENT_IDS } from '../report/mapTransaction';
 import { groupBy, type StatusEntry } from '../status/listStatusEntries';
 import { findOriginalMessage, type ItemContext } from './ItemContext';
 
@@ -9,15 +9,14 @@ export interface PaymentKey {
 	isShared: boolean;
 }
 
-/** What tells payments with the same reference apart. */
-const FURTHER_IDS = ['originalInstructionId', 'originalUetr'] as const;
+/** The others tell payments with the same reference apart. */
+const [, ...FURTHER_IDS] = PAYMENT_IDS;
 
-type PaymentIds = Readonly<Record<'originalEndToEndId' | (typeof FURTHER_IDS)[number], string | null>>;
+type PaymentIds = Readonly<Record<(typeof PAYMENT_IDS)[number], string | null>>;
 
 /** The ID by which the payer knows a payment; of a batch or file the ID of that. Null where all are missing. */
 export function findPayment(ids: PaymentIds, batchId: string | null, messageId: string | null): string | null {
-	const { originalEndToEndId, originalInstructionId, originalUetr } = ids;
-	return [originalEndToEndId, originalInstructionId, originalUetr, batchId, messageId].find(isReference) ?? null;
+	return [...PAYMENT_IDS.map((name) => ids[name]), batchId, messageId].find(isReference) ?? null;
 }
 
 /**

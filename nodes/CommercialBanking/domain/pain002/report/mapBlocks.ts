@@ -5,7 +5,7 @@ import type { ReportNode } from '../tree/ReportNode';
 import { findField, findStatus, findText, findToken, listBlocks } from './findField';
 import { findPartyName } from './mapParty';
 import { mapReasons } from './mapReasons';
-import { isReference, NO_DETAILS, type TransactionBlock } from './mapTransaction';
+import { isReference, NO_DETAILS, PAYMENT_IDS, type TransactionBlock } from './mapTransaction';
 import { Tally } from './Tally';
 
 /** A file or a batch, and what it says about its transactions; texts as sent. */
@@ -140,7 +140,6 @@ export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
 }
 
 function isBatchItself({ status, details }: TransactionBlock): boolean {
-	const { originalEndToEndId, originalInstructionId, originalUetr, repeatsOrder } = details;
-	const hasId = [originalEndToEndId, originalInstructionId, originalUetr].some(isReference);
-	return repeatsOrder && status === null && !hasId;
+	const hasId = PAYMENT_IDS.some((id) => isReference(details[id]));
+	return details.repeatsOrder && status === null && !hasId;
 }

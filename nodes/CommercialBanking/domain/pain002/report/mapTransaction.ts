@@ -15,8 +15,6 @@ import {
 import { mapParty } from './mapParty';
 import { mapReasons } from './mapReasons';
 
-const NO_AMOUNT = { amount: null, currency: null };
-
 export type TransactionBlock = ReturnType<typeof mapTransaction>;
 
 export type PaymentDetails = ReturnType<typeof mapDetails>;
@@ -42,6 +40,9 @@ export function mapTransaction(node: ReportNode, kept: ReportNode | null = node)
 
 /** Two texts that mean "no reference" do not name the same payment. */
 export const isReference = (id: string | null): id is string => id !== null && !isNoValue(id);
+
+/** The IDs by which a payer knows a payment, the best known one first. */
+export const PAYMENT_IDS = ['originalEndToEndId', 'originalInstructionId', 'originalUetr'] as const;
 
 /** Maps `TxInfAndSts` with its `OrgnlTxRef`; texts as sent. An empty node gives every key with null. */
 function mapDetails(node: ReportNode) {
@@ -148,7 +149,6 @@ function findCharges(node: ReportNode, tracker: ReportValue | undefined): string
 		...listFields(node, 'ChrgsInf').map((charge) => findField(charge, 'Amt')),
 		...records.map((record) => findField(record, 'ChrgsAmt')),
 	];
-	if (charges.length === 0) return null;
 	assertWithin('charges', charges.length);
 	const texts = charges
 		.map(amountOf)
@@ -205,7 +205,6 @@ function findAmounts(reference: ReportValue) {
 
 /** The amount in an element; of a list, the first. */
 function amountOf(listOrValue: ReportValue | undefined): { amount: string | null; currency: string | null } {
-	if (listOrValue === undefined) return NO_AMOUNT;
 	const value = Array.isArray(listOrValue) ? listOrValue[0] : listOrValue;
 	if (!isNode(value)) return { amount: textOfElement(value)?.trim() ?? null, currency: null };
 	const amount = textOfElement(value) ?? textOfElement(findField(value, 'Amt'));

@@ -1,5 +1,5 @@
 import { isRefused, type StatusLevel } from '../codes/explainCode';
-import { type BatchBlock, type FileBlock, readCounts } from '../report/mapBlocks';
+import { type BatchBlock, type CountedBlock, type FileBlock, readCounts } from '../report/mapBlocks';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { isReference, type TransactionBlock } from '../report/mapTransaction';
 import { plus, Tally } from '../report/Tally';
@@ -21,6 +21,10 @@ export interface StatusEntry extends PartStatus {
 	/** How many transactions the level has; null where that is unknown, and for a transaction */
 	readonly statedTotal: number | null;
 }
+
+/** The batch and the file of an entry, the nearest first. */
+export const listLevels = ({ batch, file }: StatusEntry): readonly CountedBlock[] =>
+	batch === null ? [file] : [batch, file];
 
 /** Whether a level lists some of its transactions, and nothing says what happened to the others. */
 export const isSilentRest = ({ status, listedBelow }: StatusEntry) => status === null && listedBelow > 0;

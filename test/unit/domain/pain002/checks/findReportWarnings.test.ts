@@ -2,7 +2,7 @@ import { findReportWarnings } from '../../../../../nodes/CommercialBanking/domai
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { statusItems } from '../items/collectItems';
-import { brief, counts, reasons, write } from '../writeReport';
+import { brief, counts, listed, reasons, write } from '../writeReport';
 
 /** What to do because of numbers or statuses that contradict each other. */
 const ASK_FIRST = 'Ask your bank which is true. Do not send anything again before your bank agrees.';
@@ -170,9 +170,25 @@ it.each<[string, string, string[][]]>([
 	expect(items.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual(expected);
 });
 
-/** Quiet words would let somebody wait for a rejected batch, or send what was accepted. */
+/** Else somebody would wait for a rejected batch, or send again what was accepted. */
 it.each<[string, string, Array<[string | null, string]>]>([
 	['counts', brief('RCVD 3 RCVD=2'), [['RCVD', 'askBank']]],
+	[
+		'a part of what is canceled',
+		brief('- | CANC 2 [PDNG]'),
+		[
+			['PDNG', 'wait'],
+			['CANC', 'askBank'],
+		],
+	],
+	[
+		'counts of a file with the wrong number of payments, which is rejected for that',
+		write({ GrpSts: 'RJCT', ...reasons('AM18'), ...file(2), ...counts({ RJCT: 3 }) }, listed('RJCT')),
+		[
+			['RJCT', 'askBank'],
+			['RJCT', 'askBank'],
+		],
+	],
 	[
 		'a part of it',
 		brief('- | ACCP 3 [RJCT]'),
