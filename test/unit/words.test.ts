@@ -4,6 +4,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isObject } from '../../n8n-host/jsonValue.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import { unusableCredential } from '../../nodes/CommercialBanking/domain/unusableCredential.words';
 
 const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8');
 
@@ -70,6 +71,10 @@ const texts = [
 it.each(tables)('the code or a phrase fills each placeholder in %s', (file) => {
 	const names = [...read(file).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 	expect(names.filter((name) => !filled.has(name))).toEqual([]);
+});
+
+it('n8n shows errors as HTML, so no word about a credential stands in angle brackets', () => {
+	expect(Object.values(unusableCredential).filter((text) => /[<>]/.test(text))).toEqual([]);
 });
 
 it('the README has at most 1,800 words', () => {

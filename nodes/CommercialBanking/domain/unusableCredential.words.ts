@@ -9,7 +9,7 @@ export const unusableCredential = {
 	firstLineMissing: 'the first line, -----BEGIN …, is missing. Paste the whole file.',
 	isCertificate: 'this is a certificate, which holds only the public key. Paste the private key that belongs to it.',
 	isCertificateRequest: 'this is a certificate request. Paste the private key it was made with.',
-	isOpenSsh: 'OpenSSH format is not supported. Convert a copy: ssh-keygen -p -m PKCS8 -f <copy>.',
+	isOpenSsh: 'OpenSSH format is not supported. Convert a copy: ssh-keygen -p -m PKCS8 -f copy.pem',
 	isPublicKey: 'this is a public key. Paste the private key that belongs to it.',
 	jwkDamaged:
 		'the JWK is damaged, incomplete or of an unsupported curve. RSA needs n, e, d, p, q, dp, dq and qi; EC needs crv, x, y and d.',
@@ -24,7 +24,7 @@ export const unusableCredential = {
 	keyEncrypted: 'the key is encrypted. Enter its passphrase as well.',
 	keyKindUnsupported: 'this kind of private key is not supported. Use an RSA or EC key.',
 	keyNotDecrypted:
-		'the key could not be decrypted: the passphrase is wrong, or the block is damaged. There is one passphrase for all keys. Open a key that has another one first, with: openssl pkey -in <file> -out <new file>.',
+		'the key could not be decrypted: the passphrase is wrong, or the block is damaged. There is one passphrase for all keys. Open a key that has another one first, with: openssl pkey -in old.pem -out opened.pem',
 	keyTooWeak: 'an RSA key of {bits} bits is too weak. Use at least {minimum} bits.',
 	keyTypeUnsupported: 'keys of type {type} are not supported. Use RSA or EC.',
 	lastLineMissing: 'a PEM block is damaged: its BEGIN line has no matching END line. Paste the whole file again.',

@@ -167,7 +167,7 @@ it('shows the lines of the text one by one to who looks into the step, and no em
 it('puts at most 20 alerts into one message, and counts the others', () => {
 	const alerts = Array.from({ length: 25 }, (_, index) => ({ title: `Alert ${index + 1}` }));
 	const { subject, text } = write(alerts);
-	expect(subject).toBe('Alert 1 (and 24 more)');
+	expect(subject).toBe('Alert 1 (first of 25 messages)');
 	expect(String(text).split('\n\n')).toHaveLength(21);
 	expect(text).toMatch(/Alert 20\n\n… and 5 more: look at this execution in n8n\.$/);
 });

@@ -171,7 +171,7 @@ class CamtDocument implements XmlHandler {
 	refuse({ kind, reason, line, column }: XmlFault): Error {
 		const open = { wrongEnd: this.lastClosed, cut: this.unclosed.at(-1), other: undefined }[kind];
 		const [expected = ''] = /^\w{1,35}$/.exec(open?.name ?? '') ?? [];
-		const details = expected === '' ? reason : `${reason}; </${expected}> was expected`;
+		const details = expected === '' ? reason : `${reason}; the end of ${expected} was expected`;
 		return statementFileError('notWellFormed', { line, column, reason: details });
 	}
 }

@@ -69,7 +69,7 @@ describe('hostile XML', () => {
 	});
 
 	it.each([
-		['what was expected', '</Dbtr>', '</Cdtr>', /line 3, .*<\/Dbtr> was expected/],
+		['what was expected', '</Dbtr>', '</Cdtr>', /line 3, .*the end of Dbtr was expected/],
 		[
 			'that an & is the fault, and not what follows',
 			'</Dbtr>',
@@ -79,7 +79,7 @@ describe('hostile XML', () => {
 	])('says in which line it is broken, and %s', async (_, from, to, expected) => {
 		const [, message] = (await catchFileError(named.replace('<Ntry>', '\n\n<Ntry>').replace(from, to))) ?? [];
 		expect(message).toMatch(expected);
-		expect(message).not.toContain('Cdtr');
+		expect(message).not.toMatch(/Cdtr|[<>]/);
 	});
 });
 
