@@ -9,7 +9,7 @@ import {
 	writeUnits,
 } from './BankStatement';
 import { type CamtElement, findAccount, findChildren, findDay, findElement, findName, findText } from './camtElement';
-import { findReference, readUnits } from './readValues';
+import { compactAccount, findReference, joinParts, readUnits, toLine } from './readValues';
 
 type Party = Readonly<Record<'name' | 'account' | 'bank' | 'ultimate', string | null>>;
 
@@ -24,7 +24,7 @@ const RATES = ['TxAmt', 'CntrValAmt', 'InstdAmt'].map((name) => `AmtDtls/${name}
 /** Sub-families of ISO 20022 for payments that come back, in which debtor and creditor keep their first roles. */
 const RETURNS: ReadonlySet<string> = new Set(['RRTN', 'UPDD', 'PMDD', 'UPCT']);
 
-/** A full line of remittance information goes on in the next one. */
+/** Of remittance information. */
 const FULL_LINE_CHARACTERS = 140;
 
 /** Maps a payment. For an entry without payments, the entry itself is mapped. */
@@ -73,12 +73,8 @@ function findRemittance(element: CamtElement | undefined): string | null {
 	const lines = [
 		...findChildren(element, 'Ustrd'),
 		...findChildren(element, 'Strd').flatMap((structured) => findChildren(structured, 'AddtlRmtInf')),
-	].map(({ text }) => text.replaceAll(/[\r\n\t]/g, ' '));
-	const text = lines.reduce((all, line, index) => {
-		const isGoingOn = lines[index - 1]?.length === FULL_LINE_CHARACTERS;
-		return isGoingOn ? all + line : `${all} ${line}`;
-	}, '');
-	return text.replaceAll(/ {2,}/g, ' ').trim() || null;
+	].map(({ text }) => text);
+	return toLine(joinParts(lines, FULL_LINE_CHARACTERS));
 }
 
 /** Writes a bank transaction code: `PMNT/RCDT/ESCT`, or the bank's own. */
@@ -223,8 +219,6 @@ function makeRow(entry: Entry, detail: CamtDetail, units: bigint | null, ownAcco
 	};
 }
 
-const compact = (account: string | null): string => account?.replaceAll(/\s/g, '').toUpperCase() ?? '';
-
 /**
  * Finds the other side of a payment: the debtor of money that came in, the creditor of money that went out. In a payment that
  * comes back, they keep their first roles. The other side is never the account's own holder.
@@ -236,7 +230,7 @@ function findOtherSide(
 	ownAccount: string | null,
 ): Party {
 	const [expected, other] = isDebit === isReturn ? [Dbtr, Cdtr] : [Cdtr, Dbtr];
-	const isOwn = ({ account }: Party) => account !== null && compact(account) === compact(ownAccount);
+	const isOwn = ({ account }: Party) => account !== null && compactAccount(account) === compactAccount(ownAccount);
 	const sides = [expected, other].filter((side) => !isOwn(side));
 	const named = sides.find(({ name }) => name !== null) ?? sides.find(({ account }) => account !== null);
 	return named ?? sides[0] ?? NOBODY;

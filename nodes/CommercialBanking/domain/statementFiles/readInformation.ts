@@ -1,6 +1,6 @@
 import { readDetails } from '../accounts/readDetails';
 import { type FileDetails, NO_DETAILS } from './BankStatement';
-import { toLine } from './readValues';
+import { joinParts, toLine } from './readValues';
 
 /** More than any bank writes in one place. Texts of a million tags, or of a million lines, would hold up n8n. */
 export const MAX_CHARACTERS = 20_000;
@@ -104,13 +104,4 @@ function findTags(text: string, isDebit: boolean): FileDetails {
 function joinLines([first = '', ...more]: readonly string[]): string {
 	const name = first.startsWith('/') ? ':86:' : '';
 	return joinParts([name + first, ...more], FULL_LINE_CHARACTERS).slice(name.length);
-}
-
-/** Joins the lines of a text. A line that is full goes on in the next one, also in the middle of a word. */
-function joinParts(parts: readonly string[], fullCharacters: number): string {
-	return parts.reduce((all, part, index) => {
-		const before = parts[index - 1] ?? '';
-		const isGoingOn = index === 0 || before.length >= fullCharacters || part.startsWith(' ');
-		return isGoingOn ? all + part : `${all} ${part}`;
-	}, '');
 }

@@ -7,6 +7,18 @@ import { type Warning, warn } from './BankStatement';
 /** Writes runs of blanks and line breaks as one blank. @returns null if nothing else is there */
 export const toLine = (text: string | null | undefined): string | null => toOneLine(text ?? '') || null;
 
+/** Joins the lines of a text. A line that is full goes on in the next one, also in the middle of a word. */
+export function joinParts(parts: readonly string[], fullCharacters: number): string {
+	return parts.reduce((all, part, index) => {
+		const before = parts[index - 1] ?? '';
+		const isGoingOn = index === 0 || before.length >= fullCharacters || part.startsWith(' ');
+		return isGoingOn ? all + part : `${all} ${part}`;
+	}, '');
+}
+
+/** Files write one account with blanks and without. */
+export const compactAccount = (account: string | null): string => account?.replaceAll(/\s/g, '').toUpperCase() ?? '';
+
 /** A day that does not exist (30 February) is left out: no other day is made of it. */
 export function checkDay(day: string, warnings: Warning[]): string | null {
 	if (/^\d{4}-\d\d-\d\d$/.test(day) && parseTimestamp(day)) return day;

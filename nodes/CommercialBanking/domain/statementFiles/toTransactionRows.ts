@@ -9,6 +9,7 @@ import {
 	addWarnings,
 	writeUnits,
 } from './BankStatement';
+import { compactAccount } from './readValues';
 
 /** 128 bits in hex. */
 const ID_CHARACTERS = 32;
@@ -147,7 +148,7 @@ function createIdentifier() {
 	const counts = new Map<string, number>();
 	return (row: FileRow, { account }: BankStatement): string => {
 		const { endToEndId } = row.details;
-		const content = [account?.replaceAll(/\s/g, '') ?? '', row.bookingDay, writeAmount(row), row.currency, endToEndId];
+		const content = [compactAccount(account), row.bookingDay, writeAmount(row), row.currency, endToEndId];
 		const key = JSON.stringify([...content, ...row.bankReferences]);
 		const count = (counts.get(key) ?? 0) + 1;
 		counts.set(key, count);
