@@ -41,6 +41,10 @@ export function findDay(
 	return day === null ? null : checkDay(day, warnings);
 }
 
+/** A debit is negative, whatever sign the bank writes. */
+export const signUnits = (units: bigint, indicator: string | null): bigint =>
+	indicator === 'DBIT' && units > 0n ? -units : units;
+
 /** Finds the name of a party. Some banks write it into the first line of the address. Later versions have `Pty` around it. */
 export const findName = (party: CamtElement | undefined): string | null =>
 	findText(party, 'Nm', 'Pty/Nm', 'Agt/FinInstnId/Nm', 'PstlAdr/AdrLine', 'Pty/PstlAdr/AdrLine');

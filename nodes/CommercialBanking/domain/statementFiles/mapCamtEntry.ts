@@ -8,7 +8,16 @@ import {
 	warn,
 	writeUnits,
 } from './BankStatement';
-import { type CamtElement, findAccount, findChildren, findDay, findElement, findName, findText } from './camtElement';
+import {
+	type CamtElement,
+	findAccount,
+	findChildren,
+	findDay,
+	findElement,
+	findName,
+	findText,
+	signUnits,
+} from './camtElement';
 import { compactAccount, findReference, joinParts, readUnits, toLine } from './readValues';
 
 type Party = Readonly<Record<'name' | 'account' | 'bank' | 'ultimate', string | null>>;
@@ -156,10 +165,10 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
 	['PDNG', PENDING],
 ]);
 
-/** A debit is negative, whatever sign the bank writes. Without a sign of ISO, nobody knows it. */
+/** Without a sign of ISO, nobody knows it. */
 function sign(units: bigint | undefined, indicator: string | null): bigint | null {
 	if (units === undefined || (indicator !== 'CRDT' && indicator !== 'DBIT')) return null;
-	return indicator === 'DBIT' && units > 0n ? -units : units;
+	return signUnits(units, indicator);
 }
 
 /** @returns the amounts of the payments; undefined if they do not sum to the entry */

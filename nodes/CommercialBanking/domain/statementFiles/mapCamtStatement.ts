@@ -1,5 +1,14 @@
 import { type BankStatement, type StatedBalance, warn } from './BankStatement';
-import { type CamtElement, findAccount, findChildren, findDay, findElement, findName, findText } from './camtElement';
+import {
+	type CamtElement,
+	findAccount,
+	findChildren,
+	findDay,
+	findElement,
+	findName,
+	findText,
+	signUnits,
+} from './camtElement';
 import { readUnits } from './readValues';
 
 /** What the entries need to know of their statement. The schema has it before them. */
@@ -55,7 +64,7 @@ function mapBalance(element: CamtElement, result: BankStatement): void {
 	result.balances.push({
 		type: findText(element, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry', 'Tp/Cd') ?? '',
 		day: findDay(element, result.warnings, 'Dt/Dt', 'Dt/DtTm'),
-		units: findText(element, 'CdtDbtInd') === 'DBIT' && units > 0n ? -units : units,
+		units: signUnits(units, findText(element, 'CdtDbtInd')),
 		currency,
 		isOfPage: findElement(element, 'Tp/SubTp') !== undefined,
 	});
@@ -69,8 +78,8 @@ function mapTotals(summary: CamtElement | undefined, { totals, currency }: BankS
 		totals.push({ type, count: findCount(total, 'NbOfNtries'), units });
 		const net = readUnits(findText(total, 'TtlNetNtry/Amt', 'TtlNetNtryAmt') ?? '', currency);
 		if (net === undefined) continue;
-		const isDebit = findText(total, 'TtlNetNtry/CdtDbtInd', 'CdtDbtInd') === 'DBIT';
-		totals.push({ type: 'net', count: null, units: isDebit ? -net : net });
+		const indicator = findText(total, 'TtlNetNtry/CdtDbtInd', 'CdtDbtInd');
+		totals.push({ type: 'net', count: null, units: signUnits(net, indicator) });
 	}
 }
 

@@ -385,6 +385,13 @@ describe('balances', () => {
 			`<TxsSummry><TtlNtries><TtlNetNtryAmt>5</TtlNetNtryAmt><CdtDbtInd>DBIT</CdtDbtInd></TtlNtries></TxsSummry>${entry('-5')}`,
 			['10.00', '5.00', true, '0.00'],
 		],
+		[
+			'a right net of debits with a sign is not',
+			'Stmt',
+			bal('OPBD', '10') + bal('CLBD', '5'),
+			`<TxsSummry><TtlNtries><TtlNetNtryAmt>-5</TtlNetNtryAmt><CdtDbtInd>DBIT</CdtDbtInd></TtlNtries></TxsSummry>${entry('-5')}`,
+			['10.00', '5.00', true, '0.00'],
+		],
 	])('%s', async (_, statement, head, entries, expected, warnings = []) => {
 		const message = statement === 'Rpt' ? 'BkToCstmrAcctRpt' : 'BkToCstmrStmt';
 		const { statements } = await readAll(camt(stmt({ head, entries, statement }), message));
