@@ -52,9 +52,13 @@ async function measureTurns(work: () => Promise<unknown>, suspectMegabytes: numb
 		before = process.threadCpuUsage();
 	};
 	setImmediate(look);
-	await work();
-	isDone = true;
-	look();
+	try {
+		await work();
+	} finally {
+		// Else it would look for ever, and the process would not end.
+		isDone = true;
+		look();
+	}
 	return cost;
 }
 

@@ -7,14 +7,12 @@ jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/wor
 /** The run is short by default. `npm run fuzz` sets how many seconds all targets may take together. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0);
 
-const limitsOf = (runs = 150) =>
-	seconds > 0
-		? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: (seconds * 1000) / targets.length }
-		: { numRuns: runs };
-
 // Else a small request pays for the gigabytes that large ones have left.
 beforeEach(() => collectGarbage());
 
-it.each(targets)('$name', async ({ property, runs }) => {
-	await fc.assert(property, limitsOf(runs));
+it.each(targets)('$name', async ({ property, runs = 150 }) => {
+	const end = performance.now() + (seconds * 1_000) / targets.length;
+	// At least once: on a busy machine, one large shape may take longer than its share of the time.
+	do await fc.assert(property, { numRuns: runs });
+	while (performance.now() < end);
 });
