@@ -58,6 +58,12 @@ export function textOfElement(value: ReportValue | undefined): string | null {
 	return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
 
+/** Whether an element says anything. Some programs write each element, also those that they have nothing for. */
+export function isFilled(value: ReportValue | undefined): boolean {
+	if (typeof value === 'object') return Object.values(value).some(isFilled);
+	return value !== undefined && value.trim() !== '';
+}
+
 export function textAmong(node: ReportNode, names: readonly string[]): string | undefined {
 	for (const name of names) {
 		const text = node[name];

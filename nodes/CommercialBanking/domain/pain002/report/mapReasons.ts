@@ -1,6 +1,6 @@
 import { reasonOf } from '../codes/explainCode';
 import { assertWithin } from '../tree/reportLimits';
-import { isNode, type ReportNode, type ReportValue } from '../tree/ReportNode';
+import type { ReportNode, ReportValue } from '../tree/ReportNode';
 import { findField, findToken, listBlocks, listFields, textOfElement, toUsualCode } from './findField';
 import { findPartyName } from './mapParty';
 
@@ -46,8 +46,7 @@ function mapReason(node: ReportNode) {
 
 /** Some banks send `Rsn/Rsn` in place of `Rsn/Cd`, or the code directly in `Rsn`. */
 function findReasonCode(reason: ReportValue | undefined): string | null {
-	const bare = isNode(reason) ? null : textOfElement(reason);
-	return findToken(reason, 'Cd') ?? findToken(reason, 'Rsn') ?? bare?.trim() ?? null;
+	return findToken(reason, 'Cd') ?? findToken(reason, 'Rsn') ?? findToken(reason);
 }
 
 function listLineFields(node: ReportNode): ReportValue[] {

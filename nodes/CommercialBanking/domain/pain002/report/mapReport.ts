@@ -1,7 +1,7 @@
 import { reportUnreadable } from '../../errors';
 import { type YieldToEventLoop, assertWithin } from '../tree/reportLimits';
 import type { MapElement, ReportNode } from '../tree/ReportNode';
-import { findField, listBlocks } from './findField';
+import { findField, isFilled, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
 import { absorbOwnTransaction, type BatchBlock, type FileBlock, mapBatch, mapFile, mapMessage } from './mapBlocks';
 import { mapTransaction, NO_DETAILS, type TransactionBlock } from './mapTransaction';
@@ -43,7 +43,8 @@ export async function mapReport(
 	const batches: BatchBlock[] = [];
 	for (const batch of batchNodes) {
 		await yieldToEventLoop();
-		const elements = isAlsoTransaction(batch) ? [batch] : listBlocks(batch, 'TxInfAndSts');
+		const listed = listBlocks(batch, 'TxInfAndSts');
+		const elements = listed.length === 0 && isAlsoTransaction(batch) ? [batch] : listed;
 		// A transaction may only describe its batch. Then it goes into the batch.
 		batches.push(absorbOwnTransaction(mapBatch(batch, elements.map(take), file)));
 	}
@@ -57,10 +58,7 @@ const BATCH_TAGS = ['OrgnlPmtInfAndSts', 'PmtInfSts'] as const;
 /** Some banks put these tags directly into a batch that has one transaction. */
 const TRANSACTION_TAGS = ['TxSts', 'OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR', 'OrgnlTxRef'] as const;
 
-function isAlsoTransaction(batch: ReportNode): boolean {
-	const hasTransactions = findField(batch, 'TxInfAndSts') !== undefined;
-	return !hasTransactions && TRANSACTION_TAGS.some((tag) => findField(batch, tag) !== undefined);
-}
+const isAlsoTransaction = (batch: ReportNode) => TRANSACTION_TAGS.some((tag) => isFilled(findField(batch, tag)));
 
 /** Transactions outside of batches contain the name of their batch. Neighbors with the same name are one batch. */
 function gatherBatches(transactions: readonly TransactionBlock[], file: FileBlock): BatchBlock[] {

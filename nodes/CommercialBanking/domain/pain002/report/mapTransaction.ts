@@ -8,6 +8,7 @@ import {
 	findStatus,
 	findText,
 	findToken,
+	isFilled,
 	listFields,
 	textAmong,
 	textOfElement,
@@ -98,12 +99,12 @@ function mapDetails(node: ReportNode) {
 		repeatsOrder: repeated !== undefined,
 		/** It has what only a direct debit has */
 		isCollection:
-			isThere(collectedOn) ||
-			isThere(scheme) ||
-			isThere(findField(type, 'SeqTp')) ||
+			isFilled(collectedOn) ||
+			isFilled(scheme) ||
+			isFilled(findField(type, 'SeqTp')) ||
 			// A mandate for credit transfers has the name `CdtTrfMndt`.
-			isThere(findField(mandate, 'MndtId')) ||
-			isThere(findField(mandate, 'DrctDbtMndt')) ||
+			isFilled(findField(mandate, 'MndtId')) ||
+			isFilled(findField(mandate, 'DrctDbtMndt')) ||
 			findToken(reference, 'PmtMtd') === 'DD' ||
 			COLLECTION_SCHEMES.has(findToken(type, 'LclInstrm', 'Cd')),
 	};
@@ -111,8 +112,6 @@ function mapDetails(node: ReportNode) {
 
 /** ISO codes of the SEPA direct debits. */
 const COLLECTION_SCHEMES: ReadonlySet<string | null> = new Set(['CORE', 'COR1', 'B2B']);
-
-const isThere = (value: ReportValue | undefined) => value !== undefined && value !== '';
 
 export const NO_DETAILS: PaymentDetails = mapDetails({});
 

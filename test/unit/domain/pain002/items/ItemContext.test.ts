@@ -43,6 +43,11 @@ describe('the direction of an item', () => {
 			{ MndtRltdInf: { CdtTrfMndt: { MndtId: 'M1' } } },
 			'outgoing',
 		),
+		ofTransaction(
+			'the option, with empty elements of collections',
+			{ ReqdColltnDt: '\n ', CdtrSchmeId: { Id: {} }, MndtRltdInf: { MndtId: ' ' } },
+			'outgoing',
+		),
 		ofTransaction('the option, with the method of transfers', { PmtMtd: 'TRF' }, 'outgoing'),
 	])('comes from %s', async (_, plaintext, direction) => {
 		const report = await readReport(plaintext);

@@ -130,7 +130,17 @@ it.each<[string, ReportNode, Batch[]]>([
 		{ OrgnlPmtInfAndSts: { TxSts: 'ACCP', TxInfAndSts: { TxSts: 'RJCT' } } },
 		[[null, true, ['RJCT']]],
 	],
+	[
+		'a transaction in place of a list, beside an empty one',
+		{ OrgnlPmtInfAndSts: { TxSts: 'RJCT', TxInfAndSts: [] } },
+		[[null, true, ['RJCT']]],
+	],
 	['no transaction', { OrgnlPmtInfAndSts: { PmtInfSts: 'RJCT' } }, [[null, true, []]]],
+	[
+		'no transaction, but empty elements of one',
+		{ OrgnlPmtInfAndSts: { PmtInfSts: 'RJCT', TxSts: ' ', OrgnlTxRef: { Amt: {} } } },
+		[[null, true, []]],
+	],
 	[
 		'transactions outside of batches: neighbours of one name together',
 		{
