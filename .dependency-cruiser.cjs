@@ -44,7 +44,7 @@ const domainRooms = rooms(
 	{
 		json: [],
 		values: ['json'],
-		xml: ['values'],
+		xml: [],
 		urls: [],
 		keys: ['json', 'values'],
 		envelope: ['keys', 'json'],

@@ -1,5 +1,4 @@
 import { SaxesParser } from 'saxes';
-import { CHARACTERS_PER_STRETCH } from '../values/charactersPerStretch';
 
 /** Where XML is not well-formed, and why. It quotes nothing of the document. */
 export interface XmlFault {
@@ -23,6 +22,9 @@ export interface XmlHandler {
 	refuse(fault: XmlFault): Error;
 	refuseDoctype(): Error;
 }
+
+/** How much of a text is parsed before other work may get a turn: about 1 ms. */
+export const CHARACTERS_PER_STRETCH = 16_384;
 
 /** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
 const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;

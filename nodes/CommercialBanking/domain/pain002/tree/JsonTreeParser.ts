@@ -1,5 +1,5 @@
 import { reportUnreadable } from '../../errors';
-import { CHARACTERS_PER_STRETCH } from '../../values/charactersPerStretch';
+import { CHARACTERS_PER_STRETCH } from '../../xml/XmlReader';
 import { createSpelling } from './isoNames';
 import { assertWithin } from './reportLimits';
 import {

@@ -1,6 +1,5 @@
 import { reportUnreadable } from '../../errors';
-import { CHARACTERS_PER_STRETCH } from '../../values/charactersPerStretch';
-import { type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
+import { CHARACTERS_PER_STRETCH, type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
 import { createSpelling } from './isoNames';
 import { assertWithin } from './reportLimits';
 import {

@@ -1,4 +1,4 @@
-import { createYieldToEventLoop } from '../../../nodes/CommercialBanking/transport/createYieldToEventLoop';
+import { createYieldToEventLoop } from '../../../nodes/CommercialBanking/transport/yieldToEventLoop';
 
 /** Readers that take turns, on a clock that only their work moves. In the log, `|` is a turn of other work. */
 function makeLoop() {
