@@ -34,7 +34,6 @@ import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
 import { type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 import { isReportDue } from './reportFailures';
 import { classifyFailure, TIME_UP } from './toPollError';
-import { warnings } from './warnings.words';
 
 /** How many characters the known transactions of one account may take. Each takes 8: 20,000 of 90 days. */
 const MAX_CHARACTERS_OF_ACCOUNT = 160_500;
@@ -52,6 +51,19 @@ const DAYS_UNREAD = {
 	message: 'In the time of one poll, its transactions from {first} to {last} could not all be read',
 	whatToDo:
 		'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.',
+} as const;
+
+/** What it writes into n8n's log. */
+const LOGGED = {
+	dropped:
+		'{count} accounts have not been in the list of the bank for {days} days. The trigger has forgotten what it knew of them.',
+	edge: 'The account {account} has too many transactions to remember those of {days} days. Transactions dated before {date} are not reported when they come late.',
+	positions:
+		"Known transactions of the account {account} came again under other IDs. The bank's IDs seem to be positions in the list. They may have been reported twice: compare before you book them. Set the option 'Identify By' to Content.",
+	startDateCut:
+		"'Start Date' is more than {days} days back. The trigger reports transactions since {date}. For older ones, use Get Many.",
+	status:
+		"The account {account} has transactions that are neither booked nor pending, for example with the status '{status}'. They are reported once they are booked.",
 } as const;
 
 export const newTransaction: PolledEvent = {
@@ -89,7 +101,7 @@ class TransactionPoll {
 		const { run } = this;
 		const firstDay = toDay(run.now) - WINDOW_DAYS;
 		if (run.isSample || toDay(this.startDate ?? run.now) >= firstDay) return;
-		run.context.logger.warn(fillText(warnings.startDateCut, { days: WINDOW_DAYS, date: writeDay(firstDay) }));
+		run.context.logger.warn(fillText(LOGGED.startDateCut, { days: WINDOW_DAYS, date: writeDay(firstDay) }));
 	}
 
 	async poll(): Promise<PollResult> {
@@ -161,7 +173,7 @@ class TransactionPoll {
 			if (isReported) this.found.push({ account, news });
 		}
 		if (reading.looksPositional && this.parameters.identifyBy === 'transactionId') {
-			this.warn('positions', account, (name) => fillText(warnings.positions, { account: name }));
+			this.warn('positions', account, (name) => fillText(LOGGED.positions, { account: name }));
 		}
 		return reading;
 	}
@@ -214,7 +226,7 @@ class TransactionPoll {
 		if (state === 'booked') return { record, identity: identify('booked'), period, identityBefore };
 		if (identityBefore !== undefined) return { record, identity: identityBefore, period };
 		const status = quoteSafely(findFlatText(fields, 'status') ?? '');
-		const write = (name: string) => fillText(warnings.status, { account: name, status });
+		const write = (name: string) => fillText(LOGGED.status, { account: name, status });
 		if (state === 'other') this.warn('status', account, write);
 		return undefined;
 	}
@@ -226,14 +238,14 @@ class TransactionPoll {
 		this.resetUnchosenAccounts(lastPoll);
 		const listed = dropGoneAccounts(this.accounts, today);
 		const dropped = this.accounts.size - listed.size;
-		if (dropped > 0) run.context.logger.info(fillText(warnings.dropped, { count: dropped, days: WINDOW_DAYS }));
+		if (dropped > 0) run.context.logger.info(fillText(LOGGED.dropped, { count: dropped, days: WINDOW_DAYS }));
 		const accounts = limitKnown(listed, MAX_CHARACTERS);
 		for (const account of queue) {
 			const { edgeDay = 0 } = accounts.get(account.accountId) ?? {};
 			// The window of an account with too many transactions begins late.
 			if (edgeDay <= today - WINDOW_DAYS) continue;
 			const facts = { days: WINDOW_DAYS, date: writeDay(edgeDay) };
-			this.warn('edge', account, (name) => fillText(warnings.edge, { ...facts, account: name }));
+			this.warn('edge', account, (name) => fillText(LOGGED.edge, { ...facts, account: name }));
 		}
 		return { ...state, hasPending: parameters.includesPending, lastPoll, accounts };
 	}

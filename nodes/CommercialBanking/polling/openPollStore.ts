@@ -12,9 +12,18 @@ import {
 } from '../domain/watch/watchState';
 import { findPredecessor, leaveMark } from './findPredecessor';
 import type { PollMemory } from './PollRun';
-import { warnings } from './warnings.words';
 
 const KEY = 'state';
+
+/** What it writes into n8n's log. */
+const LOGGED = {
+	newNode:
+		'n8n has lost what this trigger knew, because the node was renamed or replaced. It has last polled at {time}. Transactions that may be posted after that are reported, some of them perhaps again. For balances and accounts, it starts from zero.',
+	otherNode:
+		'This workflow has had another account trigger. If this node is in its place, look up at the bank what happened since its last poll: this node starts from zero.',
+	startsFromZero:
+		'What the trigger remembered of the accounts cannot be read, or was written with other parameters. It starts from zero: what happened since the last poll is not reported. Look it up at the bank.',
+} as const;
 
 /**
  * Loads the state of the trigger from n8n's static data: a workflow has some, and each of its nodes. With durable cursors,
@@ -51,7 +60,7 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 			const content = unsealState(text, stateKey);
 			if (content !== undefined) return { content, text };
 		}
-		if (texts.length > 0) context.logger.warn(warnings.startsFromZero);
+		if (texts.length > 0) context.logger.warn(LOGGED.startsFromZero);
 		return undefined;
 	}
 
@@ -70,8 +79,8 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 		if (stored !== undefined || nodeText !== '') return undefined;
 		const { polledAt, hasOthers } = findPredecessor(context, stateKeyText);
 		if (polledAt !== undefined) {
-			context.logger.warn(fillText(warnings.newNode, { time: formatInstant(polledAt) }));
-		} else if (hasOthers) context.logger.warn(warnings.otherNode);
+			context.logger.warn(fillText(LOGGED.newNode, { time: formatInstant(polledAt) }));
+		} else if (hasOthers) context.logger.warn(LOGGED.otherNode);
 		return polledAt;
 	}
 
