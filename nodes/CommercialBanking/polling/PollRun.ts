@@ -63,7 +63,7 @@ export class PollMemory {
 	handedOver?: { readonly event: PollEvent; readonly stateTextBefore: string | undefined; readonly at: number };
 	/** The account with which the next poll begins, because the last one had no time for it. */
 	nextAccountKey?: string;
-	/** When each failure of an account, or warning, was last reported, in milliseconds since 1970. */
+	/** When each failure of an account, or warning, was last reported (`performance.now()`, because n8n's clock may be set). */
 	readonly reported = new Map<string, number>();
 }
 

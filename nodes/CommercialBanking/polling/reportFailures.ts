@@ -58,7 +58,8 @@ function makeError(run: PollRun, failures: readonly AccountFailure[]): NodeApiEr
 }
 
 /** Whether a failure or warning is to be reported now, and notes that. If it lasts, it is reported again after a day. */
-export function isReportDue({ memory: { reported }, now }: PollRun, key: string): boolean {
+export function isReportDue({ memory: { reported } }: PollRun, key: string): boolean {
+	const now = performance.now();
 	const isDue = now - (reported.get(key) ?? -Infinity) >= DAY_MILLISECONDS;
 	if (isDue) reported.set(key, now);
 	return isDue;

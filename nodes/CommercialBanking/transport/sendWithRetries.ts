@@ -28,7 +28,7 @@ export interface RateLimit {
  * once too often.
  */
 export interface CallMemory {
-	/** When the 401 or 403 of an account stayed with a new access token, in milliseconds since 1970. By account ID. */
+	/** When the 401 or 403 of an account stayed with a new access token (`performance.now()`). By account ID. */
 	readonly refusedAt: Map<string, number>;
 	/** The limits that the bank has set for the calls of one account. By the path of the call. */
 	readonly limits: Map<string, RateLimit>;

@@ -36,7 +36,7 @@ export async function sendWithToken(
 
 async function mayRenewFor(bank: Bank, accountId: string): Promise<boolean> {
 	const refusedAt = bank.memory.refusedAt.get(accountId) ?? -Infinity;
-	return Date.now() - refusedAt >= DAY_MILLISECONDS || (await hasTokenExpired(bank));
+	return performance.now() - refusedAt >= DAY_MILLISECONDS || (await hasTokenExpired(bank));
 }
 
 /** Whether the access token has expired for certain. n8n 2.41.1 notes the time, if the OAuth server names it. */
@@ -79,6 +79,6 @@ async function judgeAccount(
 		judged = findOwnFailure(new BankFailure('sign_in', { ...failure.details, refusal, run: bank.run }));
 	}
 	const isRefused = judged.kind === 'status' && (judged.details.status === 401 || judged.details.status === 403);
-	if (isRefused && wasRenewed) bank.memory.refusedAt.set(accountId, Date.now());
+	if (isRefused && wasRenewed) bank.memory.refusedAt.set(accountId, performance.now());
 	return judged;
 }

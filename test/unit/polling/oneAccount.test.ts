@@ -4,6 +4,8 @@ import { PollClock } from './PollClock';
 
 const bank = useBank();
 
+const DAY = 86_400_000;
+
 const ids = Array.from({ length: 25 }, (_, index) => `a${index + 1}`);
 const others = ids.slice(1);
 
@@ -113,6 +115,31 @@ it.each(Object.keys(events) as EventName[])(
 		expect(errors).not.toEqual([]);
 	},
 );
+
+it('is named, and asked with a new token, once a day, though the clock of n8n is wrong meanwhile', async () => {
+	const clock = new PollClock().use();
+	bank.reset('a1', 'a2');
+	bank.hidesBalances = true;
+	bank.account('a1').failure = answers[401];
+	bank.answer = (request) => (request.path === '/oauth20/token' ? renewed : bank.show(request));
+	const trigger = new PolledTrigger(bank.origin, events.balances);
+	await trigger.activate();
+	clock.pass(DAY);
+	const counts: number[][] = [];
+	for (const error of [0, 400 * DAY, 0, 0]) {
+		clock.error = error;
+		bank.takeCalls();
+		const { reported } = await trigger.poll();
+		counts.push([reported.length, bank.takeCalls().filter((call) => call === '/oauth20/token').length]);
+		clock.pass(DAY / 2);
+	}
+	expect(counts).toEqual([
+		[1, 1],
+		[0, 0],
+		[1, 1],
+		[0, 0],
+	]);
+});
 
 describe.each(Object.keys(events) as EventName[])('a sample of %s', (event) => {
 	const sample = async (failing: readonly string[]) => {
