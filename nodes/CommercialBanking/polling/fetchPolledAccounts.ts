@@ -5,11 +5,15 @@ import type { JsonObject } from '../domain/json/isJsonObject';
 import { maskAccountId } from '../domain/values/quoteSafely';
 import { makeItemError } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
-import type { Bank } from '../transport/connectBank';
 import { completeAccounts, fetchAccountPages, idOf, NOT_ASKED } from '../transport/fetchAccount';
 import { CONCURRENCY } from '../transport/mapTenAtOnce';
 import { type AccountFailure, MAX_SAMPLED_ACCOUNTS, type PollRun } from './PollRun';
+import { isReportDue } from './reportFailures';
 import { TIME_UP, toPollError } from './toPollError';
+
+/** What is written to n8n's log. */
+const PARTIAL_LIST =
+	'The bank sent only a part of its list of accounts (206, or fewer than it announced). The accounts that are missing there are not watched meanwhile.';
 
 /** No ID has a line break. */
 const KEY_SEPARATOR = '\n';
@@ -34,7 +38,7 @@ export interface ListedAccount extends UnwrappedRecord {
  * @throws BankFailure or PagingError
  */
 async function fetchAccounts(
-	bank: Bank,
+	run: PollRun,
 	accountIds: readonly string[] | undefined,
 	resultType: 'lightweight' | 'details',
 ) {
@@ -42,13 +46,15 @@ async function fetchAccounts(
 	let isPartial = false;
 	let pages = 0;
 	let missing = 0;
-	for await (const page of fetchAccountPages(bank, { accountIds: accountIds?.join(','), resultType })) {
+	for await (const page of fetchAccountPages(run.bank, { accountIds: accountIds?.join(','), resultType })) {
 		for (const row of page.rows) listed.push(row);
 		isPartial ||= page.isPartial;
 		missing = page.outstanding;
 		pages += 1;
 	}
-	return { accounts: identifyAccounts(listed), isPartial: isPartial || missing > 0, hasPages: pages > 1 };
+	isPartial ||= missing > 0;
+	if (isPartial && !accountIds && isReportDue(run, 'partial list')) run.context.logger.warn(PARTIAL_LIST);
+	return { accounts: identifyAccounts(listed), isPartial, hasPages: pages > 1 };
 }
 
 /** Gives each account a key. An account that stands on two pages, because the list moved meanwhile, is returned once. */
@@ -87,7 +93,7 @@ export async function fetchPolledAccounts(run: PollRun) {
 	const { accountIds } = run.parameters;
 	const accounts: PolledAccount[] = accountIds?.map(toPolledAccount) ?? [];
 	const failures: AccountFailure[] = [];
-	const listed = accountIds ? [] : (await fetchAccounts(run.bank, undefined, 'lightweight')).accounts;
+	const listed = accountIds ? [] : (await fetchAccounts(run, undefined, 'lightweight')).accounts;
 	const polledIds = new Set<string>();
 	for (const account of listed) {
 		// Of accounts that share an ID, the first is polled. The bank decides whose transactions it sends.
@@ -101,18 +107,18 @@ export async function fetchPolledAccounts(run: PollRun) {
 
 /** Chosen accounts were not listed, so their names and currencies are asked for. @returns the accounts by their IDs */
 export async function fetchUnlistedAccounts(
-	{ bank, context }: PollRun,
+	run: PollRun,
 	accounts: readonly PolledAccount[],
 ): Promise<ReadonlyMap<string, PolledAccount>> {
 	const accountIds = accounts.filter(({ fields }) => !fields).map(({ accountId }) => accountId);
 	if (accountIds.length === 0) return new Map();
 	try {
-		const { accounts: listed } = await fetchAccounts(bank, accountIds, 'lightweight');
+		const { accounts: listed } = await fetchAccounts(run, accountIds, 'lightweight');
 		return new Map(listed.map((account) => [account.accountId, account]));
 	} catch (error) {
 		// Transactions without a currency are better than none.
-		const { message } = toPollError({ context }, error);
-		context.logger.warn(
+		const { message } = toPollError(run, error);
+		run.context.logger.warn(
 			`The chosen accounts could not be listed, so their names and currencies are missing: ${message}`,
 		);
 		return new Map();
@@ -128,7 +134,7 @@ export async function fetchUnlistedAccounts(
  * @throws BankFailure or PagingError
  */
 export async function fetchCompleteAccounts(run: PollRun) {
-	const { accounts: all, ...list } = await fetchAccounts(run.bank, run.parameters.accountIds, 'details');
+	const { accounts: all, ...list } = await fetchAccounts(run, run.parameters.accountIds, 'details');
 	const accounts: ListedAccount[] = [];
 	const failures: AccountFailure[] = [];
 	const left: ListedAccount[] = [];

@@ -314,6 +314,7 @@ describe('On Account Changed', () => {
 		bank.accounts.delete('a');
 		bank.listAnswer = makeAnswer();
 		for (let polls = 0; polls < 3; polls++) expect((await trigger.poll()).items).toBeNull();
+		expect(trigger.warnings).toEqual([expect.stringContaining('only a part of its list of accounts')]);
 		bank.listAnswer = {};
 		expect((await trigger.poll()).items).toHaveLength(1);
 	});
