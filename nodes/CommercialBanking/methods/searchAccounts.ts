@@ -1,11 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
-import { findFlatText } from '../domain/accounts/findFlatValue';
 import { toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
 import { BankFailure } from '../transport/BankFailure';
 import { type Bank, connectBank } from '../transport/connectBank';
-import { fetchAccountPages } from '../transport/fetchAccount';
+import { fetchAccountPages, idOf } from '../transport/fetchAccount';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { withDeadline } from '../transport/withDeadline';
 
@@ -67,8 +66,8 @@ const makeTimeout = () =>
 	new BankFailure('timeout', { reason: `no complete list in ${DEADLINE_MILLISECONDS / 1_000} seconds` });
 
 function toChoice(account: UnwrappedRecord): INodePropertyOptions[] {
-	const accountId = findFlatText(account.fields, 'accountId');
-	return accountId === null ? [] : [{ name: describeAccount(account) || accountId, value: accountId }];
+	const accountId = idOf(account);
+	return accountId === '' ? [] : [{ name: describeAccount(account) || accountId, value: accountId }];
 }
 
 /** Describes an account so that people can tell it from others. Account numbers show only their last four characters. */
