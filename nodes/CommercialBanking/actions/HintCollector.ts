@@ -32,7 +32,7 @@ export class HintCollector {
 
 	/** Sets how hints name an account: by its name and its last four digits. Without these, hints show the masked ID. */
 	setAccountName(accountId: string, name: string | undefined, number: string | undefined): void {
-		const digits = number === undefined ? '' : `…${number.trim().slice(-4)}`;
+		const digits = number === undefined ? '' : `…${maskAccountId(number.trim().slice(-4))}`;
 		const shown =
 			name === undefined || name === number
 				? digits

@@ -90,6 +90,7 @@ it.each([
 	[undefined, undefined, 'a1'],
 	['x'.repeat(30), undefined, 'x'.repeat(30)],
 	['x'.repeat(31), undefined, `${'x'.repeat(29)}…`],
+	['<b>A</b>', 'DE02<b>x', '‹b›A‹/b› …‹b›x'],
 ])('names an account with the name %s and the number %s: %s', (name, number, shown) => {
 	const [hint] = show((hints) => {
 		hints.add('partialList', { accountId: 'a1' });
