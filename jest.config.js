@@ -19,6 +19,8 @@ const shared = {
 const leftOut = missingSystemPackages().flatMap(({ tests }) => tests);
 const longOrLeftOut = [String.raw`\.long\.test\.ts$`, ...leftOut];
 
+const setUpUnitTests = ['<rootDir>/test/unit/fixSeed.ts', '<rootDir>/test/unit/letProcessEnd.ts'];
+
 const globalSetup = '<rootDir>/test/e2e/support/packOnce.ts';
 
 /** @type {import('jest').Config} */
@@ -34,7 +36,7 @@ module.exports = {
 			displayName: 'unit',
 			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
 			testPathIgnorePatterns: longOrLeftOut,
-			setupFiles: ['<rootDir>/test/unit/fixSeed.ts'],
+			setupFiles: setUpUnitTests,
 		},
 		{
 			...shared,
@@ -62,7 +64,7 @@ module.exports = {
 				'<rootDir>/test/unit/actions/movingBank.test.ts',
 			],
 			testPathIgnorePatterns: leftOut,
-			setupFiles: ['<rootDir>/test/unit/fixSeed.ts', '<rootDir>/test/runner/playMoreSchedules.js'],
+			setupFiles: [...setUpUnitTests, '<rootDir>/test/runner/playMoreSchedules.js'],
 			globalSetup,
 		},
 	],

@@ -14,8 +14,6 @@ import { readProjectFile } from './readProjectFile';
 import { serveTrigger, type ServedTrigger } from './trigger/serveTrigger';
 import { TriggerStage } from '../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../n8nStandIn/workflowStand'));
-
 /** What the bank may do differently, at each point that its documents leave open: docs/bank-compatibility.md. */
 let sandbox: RunningSandbox;
 let served: ServedTrigger;

@@ -4,8 +4,6 @@ import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 import { evaluate } from './evaluate';
 import { readExample } from './readExample';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 /** A transaction of the report, as XML. Without an ID of its own, unless it is given one. */
 interface Payment {
 	readonly instructionId?: string;

@@ -5,8 +5,6 @@ import { passes } from './passes';
 import { readExample } from './readExample';
 import { tell as tellOf } from './tellAlert';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 const example = readExample('read-an-unreadable-delivery-again');
 const { targetsOf, heightOf } = example;
 

@@ -4,8 +4,6 @@ import { credential, report } from '../trigger/deliver';
 import { serveTrigger, type ServedTrigger } from '../trigger/serveTrigger';
 import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 /** The tests of the bank's open points (bankCompatibility.test.ts) send each form of a token request and of a body. */
 let bank: SandboxProcess;
 let client: ServedTrigger;

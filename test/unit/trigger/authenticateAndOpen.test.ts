@@ -2,8 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { credential, deliver, report, seal } from './deliver';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 /** Delivers while the test changes the credential. */
 function makeBank() {
 	let current: IDataObject = credential;

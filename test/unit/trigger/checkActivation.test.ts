@@ -2,8 +2,6 @@ import type { IDataObject, IHookFunctions } from 'n8n-workflow';
 import { checkActivation } from '../../../nodes/CommercialBanking/trigger/checkActivation';
 import { credential } from './deliver';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 let nodes = 0;
 
 /** Activates a trigger with these options. */

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { targets } from '../../fuzz/targets';
 import { collectGarbage } from '../../fuzz/turnCost';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 /** The run is short by default. `npm run fuzz` sets how many seconds all targets may take together. */
 const seconds = Number(process.env.FUZZ_SECONDS ?? 0);
 

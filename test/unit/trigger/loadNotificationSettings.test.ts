@@ -4,8 +4,6 @@ import { catchError } from '../domain/catchCode';
 import { followFakeTimers } from '../followFakeTimers';
 import { credential } from './deliver';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 interface Place {
 	readonly workflow?: string;
 	readonly node?: string;

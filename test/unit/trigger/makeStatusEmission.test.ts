@@ -8,8 +8,6 @@ import { describeItems } from '../../e2e/describeItems';
 import { credential, deliver, report } from './deliver';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 const schemaFile = path.join(projectRoot, 'nodes/CommercialBanking/__schema__/v2.0.0.json');
 
 const reason = '<StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf>';

@@ -5,8 +5,6 @@ import { makeUnreadableEmission } from '../../../nodes/CommercialBanking/trigger
 import { catchCode } from '../domain/catchCode';
 import { followFakeTimers } from '../followFakeTimers';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 const prepareBinaryData = jest.fn(
 	async (data: Buffer, fileName: string, mimeType: string) =>
 		await Promise.resolve({ data: data.toString('base64'), fileName, mimeType }),

@@ -5,8 +5,6 @@ import { credential } from './deliver';
 import { requestToken, tokenForm } from './requestToken';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 describe('POST oauth20/token', () => {
 	it('gives the client a token that the published keys verify', async () => {
 		const stage = new TriggerStage({ credential });

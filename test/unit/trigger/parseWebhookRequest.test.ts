@@ -1,8 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { parseWebhookRequest } from '../../../nodes/CommercialBanking/trigger/parseWebhookRequest';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 const parse = (request: unknown) =>
 	parseWebhookRequest({ getRequestObject: () => request } as unknown as IWebhookFunctions);
 

@@ -7,8 +7,6 @@ import { credential, deliver, deliverBody, issueToken, report, seal } from './de
 import { requestToken } from './requestToken';
 import { ended, TriggerStage, until, type StageOptions } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 /** Called by each delivery that leads an execution or waits for the next. */
 const joining = jest.spyOn(GroupCommit.prototype, 'join');
 

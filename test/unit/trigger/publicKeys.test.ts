@@ -6,8 +6,6 @@ import { readKeyFile } from '../domain/envelope/readVectors';
 import { credential, deliver, issueToken, report } from './deliver';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 const newKey = readKeyFile('previous.pkcs8.pem');
 const thumbprintOf = (privateKey: string) => loadDecryptionKeys({ privateKey }).current.keyId;
 const publicPem = (privateKey: string) => createPublicKey(privateKey).export({ type: 'spki', format: 'pem' });

@@ -1,8 +1,6 @@
 import { credential, deliverBody } from './deliver';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 let stage: TriggerStage;
 
 beforeEach(() => (stage = new TriggerStage({ credential })));

@@ -4,8 +4,6 @@ import { credential, deliver, seal } from './deliver';
 import { fetchToken } from './requestToken';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 const otherKey = readKeyFile('previous.pkcs8.pem');
 
 it.each([

@@ -5,8 +5,6 @@ import type { Emission } from '../../../nodes/CommercialBanking/trigger/makeStat
 import { storeEmission } from '../../../nodes/CommercialBanking/trigger/storeEmission';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../n8nStandIn/workflowStand'));
-
 const request = { path: '', headers: {}, readBody: async () => await Promise.resolve('') };
 const answer = { status: 200, title: 'success', detail: 'D' };
 const emission: Emission = { output: 'statusUpdates', items: [{ json: { a: 1 } }], size: 1 };

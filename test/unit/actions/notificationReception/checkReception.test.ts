@@ -16,8 +16,6 @@ import { credential } from '../../trigger/deliver';
 import { TriggerStage } from '../../../n8nStandIn/TriggerStage';
 import { callStage, noReply, reply, type Network } from '../../../n8nStandIn/callStage';
 
-jest.mock('n8n-workflow', () => jest.requireActual<object>('../../../n8nStandIn/workflowStand'));
-
 /** What a check calls. */
 const PATHS = {
 	metadata: `/${ENDPOINT_PATHS.authorizationServerMetadata}`,
