@@ -194,12 +194,10 @@ const ATTRIBUTES_NAMES = ['$', '_attributes', '@attributes', '@'];
  */
 function findAmounts(reference: ReportValue) {
 	const choice = findField(reference, 'Amt');
-	const inChoice = findField(choice, 'InstdAmt');
-	const instructed = amountOf(inChoice ?? findField(reference, 'InstdAmt') ?? choice);
-	const equivalent = inChoice === undefined ? findPath(choice, 'EqvtAmt', 'Amt') : undefined;
-	const ordered = equivalent === undefined ? instructed : amountOf(equivalent);
+	const instructed = amountOf(findField(choice, 'InstdAmt') ?? findField(reference, 'InstdAmt') ?? choice);
+	const equivalent = amountOf(findPath(choice, 'EqvtAmt', 'Amt'));
 	const settled = amountOf(findField(reference, 'IntrBkSttlmAmt'));
-	return { told: ordered.amount === null ? settled : ordered, instructed, settled };
+	return { told: [instructed, equivalent].find(({ amount }) => amount !== null) ?? settled, instructed, settled };
 }
 
 /** The amount in an element; of a list, the first. */

@@ -190,7 +190,8 @@ const usd = (text: string) => ({ '@Ccy': 'USD', '#text': text });
 it.each<[string, ReportValue, string | null, string | null]>([
 	['instructed', { Amt: { InstdAmt: usd('1') }, IntrBkSttlmAmt: usd('9') }, '1', 'USD'],
 	['instructed, before equivalent', { Amt: { InstdAmt: usd('1'), EqvtAmt: { Amt: usd('2') } } }, '1', 'USD'],
-	['equivalent', { Amt: { EqvtAmt: { Amt: usd('2') } }, InstdAmt: usd('3') }, '2', 'USD'],
+	['instructed beside it, before equivalent', { Amt: { EqvtAmt: { Amt: usd('2') } }, InstdAmt: usd('3') }, '3', 'USD'],
+	['equivalent, beside an empty one', { Amt: { InstdAmt: '', EqvtAmt: { Amt: usd('2') } } }, '2', 'USD'],
 	['instructed, not in Amt', { InstdAmt: usd('3') }, '3', 'USD'],
 	['Amt itself', { Amt: usd('4'), IntrBkSttlmAmt: usd('9') }, '4', 'USD'],
 	['settled', { IntrBkSttlmAmt: usd('9') }, '9', 'USD'],
