@@ -3,7 +3,7 @@ import { advice, phrases, SHIP_WHEN_PAID, type Words } from './advice.words';
 import reasonTable from './reasons.json';
 import statusTable from './statuses.json';
 
-/** What a status means for the money, whatever code a bank uses for it. In the order in which totals are listed. */
+/** What a status means for the money, whatever code a bank uses for it. */
 export const OUTCOMES = ['rejected', 'cancelled', 'unknown', 'partial', 'pending', 'accepted', 'completed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
