@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runFolder } from '../n8n-host/projectRoot.ts';
 
@@ -16,8 +17,16 @@ function isRunning(processId: number): boolean {
 /** Notes which demo has this folder, so that another one does not remove it. */
 export const claimDemoHome = (folder: string): void => writeFileSync(path.join(folder, PROCESS_FILE), `${process.pid}`);
 
+/** Makes a folder that is removed with this demo. */
+export function makeDemoFolder(): string {
+	const folder = path.join(runFolder, `demo-${randomBytes(4).toString('hex')}`);
+	mkdirSync(folder, { recursive: true });
+	claimDemoHome(folder);
+	return folder;
+}
+
 /**
- * Removes the folders of demos that have ended, and of this one: its database has the secrets of what a user connected there.
+ * Removes the folders of demos that have ended, and of this one: databases have the secrets of what a user connected there.
  * A demo that was killed left its folder.
  */
 export function removeDemoHomes(): void {

@@ -4,6 +4,7 @@ import { findProgram } from '../n8n-host/findProgram.ts';
 import { isObject, listOf, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
 import { loadExample } from '../n8n-host/loadExample.ts';
 import type { RunningSandbox } from '../n8n-host/startSandbox.ts';
+import { makeDemoFolder } from './demoHomes.ts';
 import { installTryton, type RunningTryton, startTryton } from '../n8n-host/startTryton.ts';
 import type { DemoStage } from './DemoStage.ts';
 import { type ExampleSurroundings, publishWithTrigger } from './publishExamples.ts';
@@ -38,7 +39,10 @@ export async function showErp(surroundings: Surroundings): Promise<RunningTryton
 	const account = await findFirstAccount(sandbox);
 	const tryton = await stage.step(
 		`Starting the ERP Tryton, with ${payments.length} payments that are at the bank`,
-		async () => await startTryton({ account: textOf(account.accountNumber, 'its number'), currency: 'USD', payments }),
+		async () => {
+			const order = { account: textOf(account.accountNumber, 'its number'), currency: 'USD', payments };
+			return await startTryton(order, makeDemoFolder());
+		},
 	);
 	stage.watch(tryton.process);
 	const httpBasicAuth = await n8n.createCredential('Basic Auth account', 'httpBasicAuth', { ...tryton.login });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fetchOnNewConnection } from './fetchOnNewConnection.ts';
 import { findFreePort } from './findFreePort.ts';
 import { requireProgram, requirePython } from './findProgram.ts';
 import { listOf, objectOf, type JsonObject } from './jsonValue.ts';
 import { ManagedProcess } from './managedProcess.ts';
-import { n8nHostFolder, runFolder } from './projectRoot.ts';
+import { n8nHostFolder } from './projectRoot.ts';
 import { runCommand } from './runCommand.ts';
 
 /** How to install Tryton with the modules that the examples need. */
@@ -50,10 +50,12 @@ async function call(url: string, { user, password }: RunningTryton['login'], bod
 	return await response.json();
 }
 
-/** Makes a database with a company, a bank account and payments, and starts Tryton on a free port of the loopback. */
-export async function startTryton(order: TrytonOrder): Promise<RunningTryton> {
-	mkdirSync(runFolder, { recursive: true });
-	const folder = mkdtempSync(path.join(runFolder, 'tryton-'));
+/**
+ * Makes a database with a company, a bank account and payments, and starts Tryton on a free port of the loopback.
+ *
+ * @param folder an empty one, for its data and passwords
+ */
+export async function startTryton(order: TrytonOrder, folder: string): Promise<RunningTryton> {
 	const fileOf = (name: string, content: string): string => {
 		const file = path.join(folder, name);
 		writeFileSync(file, content, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { projectRoot } from '../../n8n-host/projectRoot.ts';
+import { projectRoot, runFolder } from '../../n8n-host/projectRoot.ts';
 import { type RunningTryton, startTryton } from '../../n8n-host/startTryton.ts';
 import { push, retryUntilDelivered } from './bankNotifications';
 import { readAccounts } from './bankTruth';
@@ -42,7 +42,8 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 		const account = objectOf(objectOf(first?.account, 'the account').depositAccount, 'its fields');
 		accountId = String(account.accountId);
 		accountNumber = String(account.accountNumber);
-		tryton = await startTryton({ account: accountNumber, currency: 'USD', payments });
+		const folder = mkdtempSync(path.join(runFolder, 'tryton-'));
+		tryton = await startTryton({ account: accountNumber, currency: 'USD', payments }, folder);
 		await stage.addCredential('httpBasicAuth', { ...tryton.login });
 	}, 400_000);
 
