@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runFolder } from '../n8n-host/projectRoot.ts';
+import { nameHomeFolder } from '../n8n-host/startN8n.ts';
 
 const PROCESS_FILE = 'demo.pid';
 
@@ -19,7 +19,7 @@ export const claimDemoHome = (folder: string): void => writeFileSync(path.join(f
 
 /** Makes a folder that is removed with this demo. */
 export function makeDemoFolder(): string {
-	const folder = path.join(runFolder, `demo-${randomBytes(4).toString('hex')}`);
+	const folder = nameHomeFolder('demo');
 	mkdirSync(folder, { recursive: true });
 	claimDemoHome(folder);
 	return folder;

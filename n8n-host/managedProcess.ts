@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { waitUntil } from './waitUntil.ts';
 
 const graceMilliseconds = 8_000;
@@ -103,16 +102,9 @@ export class ManagedProcess {
 	async stop(): Promise<void> {
 		if (this.hasEnded) return;
 		this.kill('SIGTERM');
-		const timer = new AbortController();
-		await Promise.race([
-			this.ended,
-			wait(graceMilliseconds, undefined, { signal: timer.signal }).then(
-				() => signalGroup(this.child, 'SIGKILL'),
-				() => {},
-			),
-		]);
-		timer.abort();
+		const timer = setTimeout(() => signalGroup(this.child, 'SIGKILL'), graceMilliseconds);
 		await this.ended;
+		clearTimeout(timer);
 	}
 }
 
