@@ -106,7 +106,7 @@ export async function fetchPolledAccounts(run: PollRun) {
 }
 
 /** Chosen accounts were not listed, so their names and currencies are asked for. @returns the accounts by their IDs */
-export async function fetchUnlistedAccounts(
+export async function fetchChosenAccounts(
 	run: PollRun,
 	accounts: readonly PolledAccount[],
 ): Promise<ReadonlyMap<string, PolledAccount>> {

@@ -6,7 +6,7 @@ import type { JsonObject } from '../domain/json/isJsonObject';
 import { formatInstant } from '../domain/values/parseTimestamp';
 import type { NewRow } from '../domain/watch/findNewTransactions';
 import { mapInTurns } from '../transport/yieldToEventLoop';
-import { fetchUnlistedAccounts, type PolledAccount } from './fetchPolledAccounts';
+import { fetchChosenAccounts, type PolledAccount } from './fetchPolledAccounts';
 import type { PollRun } from './PollRun';
 
 interface EventItem {
@@ -45,9 +45,9 @@ export async function makeTransactionItems(run: PollRun, found: readonly FoundTr
 	// A transaction without a time comes last.
 	const timeOf = ({ news: { period } }: FoundTransaction) => period?.first ?? run.now;
 	const sorted = [...found].sort((left, right) => timeOf(left) - timeOf(right));
-	const unlisted = await fetchUnlistedAccounts(run, [...new Set(sorted.map(({ account }) => account))]);
+	const chosen = await fetchChosenAccounts(run, [...new Set(sorted.map(({ account }) => account))]);
 	return await mapInTurns(sorted, ({ account, news: { record, wasPending } }) => {
-		const { accountId, name, fields } = unlisted.get(account.accountId) ?? account;
+		const { accountId, name, fields } = chosen.get(account.accountId) ?? account;
 		const currency = (fields && findCurrencyCode(fields)) ?? undefined;
 		const known = { accountId, accountName: name, currency };
 		return makeEventItem(run, {
