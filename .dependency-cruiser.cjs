@@ -53,8 +53,7 @@ const domainRooms = rooms(
 		accounts: ['json', 'values'],
 		watch: ['accounts', 'json', 'values'],
 		paging: ['json'],
-		statements: ['accounts', 'json', 'values'],
-		statementFiles: ['accounts', 'json', 'values', 'xml'],
+		statements: ['accounts', 'json', 'values', 'xml'],
 		pain002: ['json', 'values', 'xml'],
 	},
 	// Every room may throw the errors that are defined at the door of the domain.

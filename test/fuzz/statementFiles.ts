@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { StatementError } from '../../nodes/CommercialBanking/domain/errors';
-import { readStatementFile } from '../../nodes/CommercialBanking/domain/statementFiles/readStatementFile';
-import { toTransactionRows } from '../../nodes/CommercialBanking/domain/statementFiles/toTransactionRows';
+import { readStatementFile } from '../../nodes/CommercialBanking/domain/statements/read/readStatementFile';
+import { toTransactionRows } from '../../nodes/CommercialBanking/domain/statements/read/toTransactionRows';
 import { createYieldToEventLoop } from '../../nodes/CommercialBanking/transport/yieldToEventLoop';
 import { readProjectFile } from '../unit/readProjectFile';
 import { damaged } from './arbitraries';

@@ -13,7 +13,7 @@ interface SystemPackage {
 
 const has = (program: string) => (): boolean => findProgram(program) !== undefined;
 
-const otherReaders = ['test/unit/domain/statements/systemReaders.test.ts'];
+const otherReaders = ['test/unit/domain/statements/write/systemReaders.test.ts'];
 
 const interrupt = 'test/runner/interrupt.long.test.ts';
 

@@ -11,7 +11,7 @@ const withoutMainExport: Readonly<Record<string, string>> = {
 	'domain/pain002/report/mapBlocks.ts': 'one function for each block of a report',
 	'domain/pain002/status/countTransactions.ts': 'the counts of a report, by part and by status',
 	'domain/pain002/tree/reportLimits.ts': 'limits that both parsers have',
-	'domain/statementFiles/readValues.ts': 'what the readers of all formats read alike: a line, a day, a reference',
+	'domain/statements/read/readValues.ts': 'what the readers of all formats read alike: a line, a day, a reference',
 	'domain/watch/watchState.ts': 'reads and writes the state of both events',
 	'parameters/reportParameters.ts': 'what the trigger and Parse both ask about reports',
 	'actions/getPeriodDays.ts': 'the days of a period, for statements and for transactions',

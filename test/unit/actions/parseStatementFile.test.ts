@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
 import { runNode } from '../../n8nStandIn/runNode';
 import { readColumns } from '../readColumns';
-import { bai2, mt940 } from '../domain/statementFiles/statementFiles';
+import { bai2, mt940 } from '../domain/statements/read/statementFiles';
 
 const resource = { resource: 'statementFile', operation: 'parse' };
 const ofDay = (day: number, opening: number, amount: number, more = '') =>

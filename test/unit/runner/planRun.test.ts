@@ -10,7 +10,7 @@ import { planRun } from '../../runner/planRun.mts';
 const interrupt = 'test/runner/interrupt.long.test.ts';
 const queueMode = 'test/e2e/queueMode.long.test.ts';
 const tryton = ['test/e2e/tryton.long.test.ts', 'test/e2e/trytonDemo.long.test.ts'];
-const otherReaders = 'test/unit/domain/statements/systemReaders.test.ts';
+const otherReaders = 'test/unit/domain/statements/write/systemReaders.test.ts';
 
 /** The programs that tests need, the files of each run that need them, and what a file imports that needs one. */
 const programs = [

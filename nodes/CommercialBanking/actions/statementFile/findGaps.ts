@@ -1,4 +1,4 @@
-import { type BankStatement, writeUnits } from '../../domain/statementFiles/BankStatement';
+import { type BankStatement, writeUnits } from '../../domain/statements/read/BankStatement';
 
 /** A statement that was read, and its output item. */
 export interface ReadStatement {

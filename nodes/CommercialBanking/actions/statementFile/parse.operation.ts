@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { keepError, StatementError } from '../../domain/errors';
 import { applyOutput } from '../../domain/json/applyOutput';
 import type { JsonObject } from '../../domain/json/isJsonObject';
-import { type BankStatement, checkBalances, statementFileError } from '../../domain/statementFiles/BankStatement';
-import { readStatementFile } from '../../domain/statementFiles/readStatementFile';
-import { toStatementRow, toTransactionRows } from '../../domain/statementFiles/toTransactionRows';
+import { type BankStatement, checkBalances, statementFileError } from '../../domain/statements/read/BankStatement';
+import { readStatementFile } from '../../domain/statements/read/readStatementFile';
+import { toStatementRow, toTransactionRows } from '../../domain/statements/read/toTransactionRows';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import {
 	choiceParameter,

@@ -1,6 +1,6 @@
 import { createStatementErrors } from '../errors';
-import type { LineKind } from './findLineKind';
-import { statementProblems } from './statementProblems.words';
+import type { LineKind } from './write/findLineKind';
+import { statementProblems } from './write/statementProblems.words';
 
 /** A booking in a statement. Texts that the bank does not send are empty. */
 export interface StatementLine {

@@ -1,0 +1,341 @@
+import { currencyDecimals, parseUnits } from '../../values/parseDecimal';
+import {
+	addWarnings,
+	BankStatement,
+	type FileRow,
+	POSTED,
+	statementFileError,
+	type Warning,
+	warn,
+} from './BankStatement';
+import { readWords, TextLines } from './readInformation';
+import { findReference, readDigits, readLines, toLine } from './readValues';
+
+const RECORD = /^\s*(\d\d),?(.*)$/;
+
+const CONTINUATION = '88';
+
+const LINE_END = /\r\n|\n|\r/g;
+
+/** In some files, records share lines. */
+const LINE_OR_RECORD_END = /\r\n|\n|\r|\/[^\S\r\n]+(?=(?:01|02|03|16|49|88|98|99),)/g;
+
+/** BAI2: without a currency, an amount is in US dollars. */
+const DEFAULT_CURRENCY = 'USD';
+
+/** A group that takes back what was sent, and a group for tests: their bookings are none. */
+const LEFT_OUT_GROUPS: ReadonlySet<string> = new Set(['2', '4']);
+
+const OPENING_LEDGER = '010';
+const CLOSING_LEDGER = '015';
+
+type Kind = 'credit' | 'debit' | 'text';
+
+/** What the specification, and the users of its extension, have detail type codes for. */
+const KINDS: ReadonlyArray<readonly [first: number, last: number, kind: Kind]> = [
+	[100, 399, 'credit'],
+	[400, 699, 'debit'],
+	[701, 709, 'text'],
+	[720, 728, 'credit'],
+	[760, 760, 'debit'],
+	[890, 890, 'text'],
+	[900, 919, 'text'],
+	[920, 959, 'credit'],
+	[960, 999, 'debit'],
+];
+
+/** A record with its continuations. */
+interface Bai2Record {
+	readonly code: string;
+	/** The line in which it begins. */
+	readonly line: number;
+	/** Each part without its own code. A line break begins a part that is no more of the same word. */
+	readonly content: TextLines;
+	/** How many records it counts as. */
+	count: number;
+}
+
+type Part = 'account' | 'group' | 'file';
+
+/** What has been read of the text: the sum of amounts, and how many records and statements. */
+interface Progress {
+	readonly sum: bigint;
+	readonly records: number;
+	readonly statements: number;
+}
+
+const START: Progress = { sum: 0n, records: 0, statements: 0 };
+
+/**
+ * Reads BAI2 (Cash Management Balance Reporting Specifications, version 2). BAI2 dates only groups, so the day of a row is
+ * that of its group.
+ *
+ * @param pause lets others work for a moment
+ * @returns `leftOutGroups`: deletions and tests, whose bookings do not count
+ * @throws StatementError if a file has no end
+ */
+export async function readBai2(
+	text: string,
+	pause: () => Promise<void>,
+): Promise<{ statements: BankStatement[]; leftOutGroups: number }> {
+	const reader = new Bai2Reader();
+	// No payer writes the records at the beginning of the file.
+	const starts = text.split(LINE_END, 3).filter((line) => /^\s*0[123],/.test(line));
+	const sharesLines = starts.some((line) => line.search(LINE_OR_RECORD_END) !== -1);
+	await readLines(text, sharesLines ? LINE_OR_RECORD_END : LINE_END, pause, (line, lineNumber) => {
+		reader.readLine(line, lineNumber);
+	});
+	return reader.finish();
+}
+
+class Bai2Reader {
+	private readonly statements: BankStatement[] = [];
+	private leftOutGroups = 0;
+	private record: Bai2Record | undefined;
+	/** How long a line is that is full, so that its text goes on in the middle of a word. */
+	private fullCharacters = Infinity;
+	private isFull = false;
+	private fileStart: number | undefined;
+	private file = { id: null as string | null, createdDay: null as string | null };
+	private group = { day: null as string | null, currency: '', isReal: true };
+	private account: BankStatement | undefined;
+	/** The texts of the account. */
+	private information = new TextLines();
+	private sum = 0n;
+	private records = 0;
+	private readonly begun: Record<Part, Progress> = { account: START, group: START, file: START };
+
+	readLine(line: string, lineNumber: number): void {
+		const [, code, content = ''] = RECORD.exec(line) ?? [];
+		if (code === undefined) return;
+		if (code === CONTINUATION && this.record) {
+			this.record.count += 1;
+			this.record.content.add(this.isFull ? content : `\n${content}`);
+		} else {
+			this.endRecord();
+			this.record = { code, line: lineNumber, content: new TextLines(content), count: 1 };
+			if (code === '01') this.fullCharacters = Number(toFields(this.record)[5]) || Infinity;
+		}
+		this.isFull = line.length >= this.fullCharacters;
+	}
+
+	finish() {
+		this.endRecord();
+		this.endAccount();
+		this.assertEnded();
+		return { statements: this.statements, leftOutGroups: this.leftOutGroups };
+	}
+
+	private assertEnded(): void {
+		if (this.fileStart !== undefined) throw statementFileError('cutBai2', { line: this.fileStart });
+	}
+
+	private endRecord(): void {
+		const { record } = this;
+		this.record = undefined;
+		if (!record) return;
+		this.records += record.count;
+		if (record.code === '16') {
+			this.readBooking(record);
+			return;
+		}
+		const fields = toFields(record);
+		if (record.code === '01') this.beginFile(record, fields);
+		else if (record.code === '02') this.beginGroup(record, fields);
+		else if (record.code === '03') this.beginAccount(record, fields);
+		else if (record.code === '49') this.end('account', fields, fields[1]);
+		else if (record.code === '98') this.end('group', fields, fields[2]);
+		else if (record.code === '99') this.end('file', fields, fields[2]);
+	}
+
+	private beginFile(record: Bai2Record, fields: readonly string[]): void {
+		this.assertEnded();
+		this.begin('file', record);
+		this.fileStart = record.line;
+		this.file = { id: fields[4] || null, createdDay: readDigits(fields[2], []) };
+	}
+
+	private beginGroup(record: Bai2Record, [, , status = '', day, , currency = '']: readonly string[]): void {
+		this.begin('group', record);
+		const isReal = !LEFT_OUT_GROUPS.has(status);
+		if (!isReal) this.leftOutGroups += 1;
+		this.group = { day: readDigits(day, []), currency, isReal };
+	}
+
+	private beginAccount(record: Bai2Record, fields: readonly string[]): void {
+		this.endAccount();
+		this.begin('account', record);
+		const { day, currency } = this.group;
+		const account = new BankStatement('BAI2');
+		account.id = this.file.id;
+		account.createdDay = this.file.createdDay;
+		account.accountText = fields[0] || null;
+		account.currency = fields[1] || currency || DEFAULT_CURRENCY;
+		account.from = day;
+		account.to = day;
+		account.source = [day, ...record.content.lines].join('\n');
+		this.account = account;
+		if (this.group.isReal) this.statements.push(account);
+		// Type code, amount, item count, funds type.
+		for (let next = 2; next < fields.length; next += 4 + countFunds(fields, next + 3)) {
+			this.readSummary(account, fields.slice(next, next + 3));
+		}
+	}
+
+	/** Codes below 100 are balances, others totals. */
+	private readSummary(account: BankStatement, [type = '', amount = '', count = '']: readonly string[]): void {
+		const { currency } = account;
+		const units = readAmount(amount, currency);
+		if (units === undefined) return;
+		this.sum += units;
+		if (Number(type) >= 100) {
+			account.totals.push({ type, count: /^\d+$/.test(count) ? Number(count) : null, units });
+			return;
+		}
+		const balance = { type, day: account.to, units, currency };
+		account.balances.push(balance);
+		if (type === OPENING_LEDGER) account.opening = balance;
+		if (type === CLOSING_LEDGER) account.closing = balance;
+	}
+
+	private readBooking({ content }: Bai2Record): void {
+		const { account } = this;
+		if (!account) return;
+		account.source += `\n${content.lines.join('\n')}`;
+		const detail = splitDetail(content.lines);
+		const units = readAmount(detail.amount, account.currency) ?? null;
+		this.sum += units ?? 0n;
+		const kind = findKind(detail.type);
+		const row = toRow(detail, units, kind, this.group.day, account.currency);
+		if (kind === 'text') {
+			this.information.add(row.description ?? '');
+			return;
+		}
+		account.count(row);
+		account.rows.push(row);
+	}
+
+	private endAccount(): void {
+		const { account } = this;
+		if (!account) return;
+		account.information = toLine(this.information.lines.join(' '));
+		this.account = undefined;
+		this.information = new TextLines();
+	}
+
+	private begin(part: Part, record?: Bai2Record): void {
+		const { sum, records, statements } = this;
+		this.begun[part] = { sum, records: records - (record?.count ?? 0), statements: statements.length };
+	}
+
+	/** Compares what a trailer states with what was read. What is around this part counts what the trailer states. */
+	private end(part: Part, [total]: readonly string[], count: string | undefined): void {
+		if (part !== 'group') this.endAccount();
+		const begun = this.begun[part];
+		const sum = this.sum - begun.sum;
+		const records = this.records - begun.records;
+		const stated = /^[+-]?\d+$/.test(total ?? '') ? BigInt(total ?? '') : sum;
+		const statedRecords = /^\d+$/.test(count ?? '') ? Number(count) : records;
+		const found: Warning[] = [];
+		if (stated !== sum) warn(found, 'controlTotalDiffers', { part, stated: String(stated), counted: String(sum) });
+		if (statedRecords !== records) warn(found, 'recordCountDiffers', { part, stated: statedRecords, counted: records });
+		for (const { warnings } of this.statements.slice(begun.statements)) addWarnings(warnings, found);
+		this.sum = begun.sum + stated;
+		this.begin(part);
+		if (part === 'file') this.fileStart = undefined;
+	}
+}
+
+/** @returns undefined if nobody knows the sign of such an amount */
+const findKind = (type: string): Kind | undefined =>
+	/^\d{3}$/.test(type) ? KINDS.find(([first, last]) => Number(type) >= first && Number(type) <= last)?.[2] : undefined;
+
+function toRow(
+	{ type, valueDay, bankReference, customerReference, text }: ReturnType<typeof splitDetail>,
+	units: bigint | null,
+	kind: Kind | undefined,
+	day: string | null,
+	currency: string | null,
+): FileRow {
+	const warnings: Warning[] = [];
+	const isDebit = kind === 'debit';
+	if (kind === undefined) warn(warnings, 'codeUnknown', { type });
+	if (units === null) warn(warnings, 'amountUnreadable');
+	const { description, details } = readWords(text, isDebit);
+	const bank = findReference(bankReference);
+	return {
+		bookingDay: day,
+		units: kind === undefined || units === null ? null : isDebit ? -units : units,
+		currency,
+		status: POSTED,
+		description,
+		details: {
+			...details,
+			reference: findReference(customerReference) ?? details.reference ?? details.endToEndId,
+			valueDate: readDigits(valueDay, warnings),
+			bankReference: bank,
+		},
+		bankReferences: bank === null ? [] : [bank],
+		bankTransactionCode: type || null,
+		reversal: false,
+		charges: [],
+		batch: null,
+		warnings,
+	};
+}
+
+/** A slash ends a part. Banks add blanks before it and behind it. */
+const SLASH_AT_END = /\/\s*$/;
+
+/** Splits a record without text. Behind a slash, the next part begins with a new field; else it goes on in the same one. */
+const toFields = ({ content }: Bai2Record): string[] =>
+	content.lines
+		.map((part) => part.trimStart().replace(SLASH_AT_END, ','))
+		.join('')
+		.split(',')
+		.map((field) => field.trim());
+
+/** How many fields follow the funds type at this position: days and amounts of availability. */
+function countFunds(fields: readonly string[], position: number): number {
+	const type = fields[position]?.trim();
+	if (type === 'S') return 3;
+	if (type === 'V') return 2;
+	if (type !== 'D') return 0;
+	// A number of nine digits would make all texts behind it fields.
+	const [days = 0] = /^\d{1,2}$/.exec(fields[position + 1] ?? '') ?? [];
+	return 1 + 2 * Number(days);
+}
+
+/** Type code, amount and funds type. */
+const FIELDS_BEFORE_FUNDS = 3;
+const REFERENCES = 2;
+
+/** Splits a detail record: the text is all behind its references, with commas and slashes. It goes on in the other parts. */
+function splitDetail(parts: readonly string[]) {
+	let head = '';
+	let fields: string[] = [];
+	let references = FIELDS_BEFORE_FUNDS;
+	let next = 0;
+	for (let isOpen = true; isOpen && next < parts.length; next += 1) {
+		const part = (parts[next] ?? '').trimStart();
+		fields = (head + part.replace(SLASH_AT_END, '')).split(',');
+		references = FIELDS_BEFORE_FUNDS + countFunds(fields, 2);
+		const isTextBegun = fields.length > references + REFERENCES;
+		// A short record ends with a slash, and only text can follow, but for days and amounts of availability.
+		const lacksFunds = references > FIELDS_BEFORE_FUNDS && fields.length < references;
+		isOpen = !isTextBegun && (lacksFunds || !SLASH_AT_END.test(part));
+		head += part.replace(SLASH_AT_END, ',');
+	}
+	const textStart = references + REFERENCES;
+	const text = [fields.slice(textStart).join(','), ...parts.slice(next)]
+		.map((part) => part.replace(SLASH_AT_END, ''))
+		.reduce((before, part) => before + part.replace('\n', before === '' || before.endsWith(' ') ? '' : ' '));
+	const [type = '', amount = '', funds, valueDay] = fields.map((field) => field.trim());
+	const [bankReference, customerReference] = fields.slice(references, textStart);
+	return { type, amount, valueDay: funds === 'V' ? valueDay : undefined, bankReference, customerReference, text };
+}
+
+/** Reads an amount in the smallest unit of its currency. Some banks write a decimal point nevertheless. */
+function readAmount(text: string, currency: string | null): bigint | undefined {
+	return parseUnits(text, text.includes('.') ? currencyDecimals(currency ?? '') : 0);
+}

@@ -1,0 +1,183 @@
+import { type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
+import { BankStatement, type FileRow, type StatementFormat, statementFileError } from './BankStatement';
+import type { CamtElement } from './camtElement';
+import { type CamtDetail, mapDetail, mapCamtEntry } from './mapCamtEntry';
+import { mapAccount, mapCamtStatement } from './mapCamtStatement';
+import { MAX_CHARACTERS } from './readInformation';
+
+const ROWS_WITHOUT_PAUSE = 500;
+
+/** Elements and attributes. 100,000 bookings with all details have about 7,000,000. */
+const MAX_ELEMENTS = 16_000_000;
+
+/** Children or attributes of an element. Entries and payments are not kept, so real files have far fewer. */
+const MAX_CHILDREN = 10_000;
+
+/** The deepest path of a camt.053 has about 20. */
+const MAX_LEVELS = 64;
+
+/** The beginning of another document behind the first one. */
+const NEXT_DOCUMENT = /<(?:\?xml\s|[A-Z_])/gi;
+
+/** The element around the statements of each message. Version 1 has its number in the name: `BkToCstmrStmtV01`. */
+const MESSAGES: ReadonlyMap<string, { readonly format: StatementFormat; readonly statement: string }> = new Map([
+	['BkToCstmrAcctRpt', { format: 'camt.052', statement: 'Rpt' }],
+	['BkToCstmrStmt', { format: 'camt.053', statement: 'Stmt' }],
+	['BkToCstmrDbtCdtNtfctn', { format: 'camt.054', statement: 'Ntfctn' }],
+]);
+
+/**
+ * Reads camt.052, camt.053 and camt.054 of any version, by the names of their elements: namespaces and prefixes do not
+ * count. Elements of an entry are dropped when its rows are made.
+ *
+ * @param pause lets others work for a moment
+ * @throws StatementError if the XML is not well-formed, too large, or another message
+ */
+export async function readCamt(text: string, pause: () => Promise<void>): Promise<BankStatement[]> {
+	const statements: BankStatement[] = [];
+	let hasMessage = false;
+	for (let start = text.indexOf('<'); start !== -1;) {
+		const document = new CamtDocument(text, start);
+		for (let isAtEnd = false; !isAtEnd;) {
+			isAtEnd = document.reader.readStretch();
+			while (document.mapRows()) await pause();
+			await pause();
+		}
+		hasMessage ||= document.hasMessage;
+		for (const statement of document.statements) statements.push(statement);
+		NEXT_DOCUMENT.lastIndex = document.reader.rootEnd ?? text.length;
+		start = NEXT_DOCUMENT.exec(text)?.index ?? -1;
+	}
+	if (hasMessage) return statements;
+	throw statementFileError('otherXml');
+}
+
+class CamtDocument implements XmlHandler {
+	readonly statements: BankStatement[] = [];
+	hasMessage = false;
+	readonly reader: XmlReader;
+	private readonly unclosed: CamtElement[] = [];
+	private elements = 0;
+	/** Attributes of the element that was opened last. */
+	private attributes = 0;
+	/** The parser closes an element before it says that the end tag is wrong. */
+	private lastClosed: CamtElement | undefined;
+	private readonly text: string;
+	/** The statement that is being read. Its entries have begun when what stands before them is known. */
+	private statement:
+		| { readonly element: CamtElement; readonly result: BankStatement; readonly start: number; isBegun: boolean }
+		| undefined;
+	/** The payments of the entry that is being read. */
+	private details: CamtDetail[] = [];
+	/** Entries whose rows have still to be made. */
+	private readonly entries: Array<{
+		readonly rows: Iterator<FileRow | undefined, undefined>;
+		readonly result: BankStatement;
+	}> = [];
+
+	constructor(text: string, start: number) {
+		this.text = text;
+		this.reader = new XmlReader(text, start, this);
+	}
+
+	/** Makes some rows: one entry can have 100,000. @returns false if there are no more */
+	mapRows(): boolean {
+		for (let count = 0; count < ROWS_WITHOUT_PAUSE; count += 1) {
+			const [entry] = this.entries;
+			if (!entry) return false;
+			const { value, done } = entry.rows.next();
+			if (done === true) this.entries.shift();
+			else if (value) entry.result.rows.push(value);
+		}
+		return true;
+	}
+
+	refuseDoctype(): Error {
+		return statementFileError('doctype');
+	}
+
+	open(fullName: string): void {
+		this.count();
+		this.attributes = 0;
+		const name = fullName.slice(fullName.indexOf(':') + 1);
+		const element: CamtElement = { name, text: '', currency: null, children: [] };
+		const message = findMessage(this.unclosed.at(-1)?.name);
+		if (findMessage(name)) this.hasMessage = true;
+		if (name === 'Ntry') this.beginEntries();
+		if (name === message?.statement) {
+			const result = new BankStatement(message.format);
+			this.statement = { element, result, start: this.reader.readTo, isBegun: false };
+		}
+		this.unclosed.push(element);
+		if (this.unclosed.length > MAX_LEVELS) throw statementFileError('tooDeep', { maximum: MAX_LEVELS });
+	}
+
+	/** Before the first entry, what the entries need to know of their statement is read. */
+	private beginEntries(): void {
+		if (this.statement?.isBegun !== false) return;
+		mapAccount(this.statement.element, this.statement.result);
+		this.statement.isBegun = true;
+	}
+
+	addAttribute(name: string, value: string): void {
+		this.count();
+		this.attributes += 1;
+		assertFew(this.attributes);
+		const element = this.unclosed.at(-1);
+		if (element && name === 'Ccy') element.currency = value.trim();
+	}
+
+	addText(text: string): void {
+		const element = this.unclosed.at(-1);
+		const room = MAX_CHARACTERS - (element?.text.length ?? 0);
+		if (element && room > 0) element.text += text.slice(0, room);
+	}
+
+	close(): void {
+		const closed = this.unclosed.pop();
+		this.lastClosed = closed;
+		const around = this.unclosed.at(-1);
+		if (closed && around && !this.take(closed, around)) assertFew(around.children.push(closed));
+	}
+
+	/** Reads an element that may come thousands of times, and drops it. */
+	private take(closed: CamtElement, around: CamtElement): boolean {
+		if (!this.statement) return false;
+		const { element, result, start } = this.statement;
+		if (closed === element) {
+			this.beginEntries();
+			mapCamtStatement(element, around, result);
+			result.source = this.text.slice(start, this.reader.readTo);
+			this.statements.push(result);
+			this.statement = undefined;
+		} else if (closed.name === 'TxDtls') {
+			this.details.push(mapDetail(closed));
+		} else if (closed.name === 'Ntry') {
+			this.entries.push({ rows: mapCamtEntry(closed, this.details, result), result });
+			this.details = [];
+		} else {
+			// What is left of `NtryDtls` without its payments: banks put each payment into one of its own.
+			return closed.name === 'NtryDtls' && closed.children.length === 0;
+		}
+		return true;
+	}
+
+	private count(): void {
+		this.elements += 1;
+		if (this.elements > MAX_ELEMENTS) throw statementFileError('tooManyElements', { maximum: MAX_ELEMENTS });
+	}
+
+	/** Names the end tag that was expected. Only a name that may be one of ISO is no content. */
+	refuse({ kind, reason, line, column }: XmlFault): Error {
+		const open = { wrongEnd: this.lastClosed, cut: this.unclosed.at(-1), other: undefined }[kind];
+		const [expected = ''] = /^\w{1,35}$/.exec(open?.name ?? '') ?? [];
+		const details = expected === '' ? reason : `${reason}; the end of ${expected} was expected`;
+		return statementFileError('notWellFormed', { line, column, reason: details });
+	}
+}
+
+const findMessage = (name = '') => MESSAGES.get(name.replace(/V\d+$/, ''));
+
+function assertFew(count: number): void {
+	if (count > MAX_CHILDREN) throw statementFileError('tooManyElements', { maximum: MAX_CHILDREN });
+}

@@ -1,0 +1,89 @@
+import { isNoValue } from '../../values/isNoValue';
+import { currencyDecimals, parseDecimal, parseUnits } from '../../values/parseDecimal';
+import { parseTimestamp } from '../../values/parseTimestamp';
+import { toOneLine } from '../../values/toOneLine';
+import { type Warning, warn } from './BankStatement';
+
+/** Writes runs of blanks and line breaks as one blank. @returns null if nothing else is there */
+export const toLine = (text: string | null | undefined): string | null => toOneLine(text ?? '') || null;
+
+/** Joins the lines of a text. A line that is full goes on in the next one, also in the middle of a word. */
+export function joinParts(parts: readonly string[], fullCharacters: number): string {
+	return parts.reduce((all, part, index) => {
+		const before = parts[index - 1] ?? '';
+		const isGoingOn = index === 0 || before.length >= fullCharacters || part.startsWith(' ');
+		return isGoingOn ? all + part : `${all} ${part}`;
+	}, '');
+}
+
+/** Files write one account with blanks and without. */
+export const compactAccount = (account: string | null): string => account?.replaceAll(/\s/g, '').toUpperCase() ?? '';
+
+/** A day that does not exist (30 February) is left out: no other day is made of it. */
+export function checkDay(day: string, warnings: Warning[]): string | null {
+	if (/^\d{4}-\d\d-\d\d$/.test(day) && parseTimestamp(day)) return day;
+	warn(warnings, 'dayNotReal', { day });
+	return null;
+}
+
+/** Reads `161123`, or `20161123` of BAI2. Years from 80 on are of the 20th century, as SWIFT has it. 999999 is no day. */
+export function readDigits(digits: string | undefined, warnings: Warning[]): string | null {
+	const [, century, year = '', month, day] = /^(19|20)?(\d\d)(\d\d)(\d\d)$/.exec(digits ?? '') ?? [];
+	if (year === '' || /^9+$|^0+$/.test(digits ?? '')) return null;
+	return checkDay(`${century ?? (Number(year) >= 80 ? '19' : '20')}${year}-${month}-${day}`, warnings);
+}
+
+/** Banks fill a reference with a sign for none, or with the name of the tag that has it in field 86. */
+const PLACEHOLDER = /^(?:[EKMP]REF\+?|[-.0]*)$/i;
+
+/** @returns null if the text says that there is no reference */
+export function findReference(text: string | null | undefined): string | null {
+	const reference = toLine(text) ?? '';
+	return isNoValue(reference) || PLACEHOLDER.test(reference) ? null : reference;
+}
+
+/**
+ * Reads an amount of a file: `1200,40`, `1.200,40`, `1200.40`, `1200,`. Decimals that the currency does not have are rounded.
+ *
+ * @returns in the smallest unit of the currency; undefined if it is no number
+ */
+export function readUnits(text: string, currency: string | null, warnings: Warning[] = []): bigint | undefined {
+	const decimals = currencyDecimals(currency ?? '');
+	const point = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+	const whole = text.slice(0, Math.max(point, 0)).replaceAll(/[.,]/g, '');
+	const decimalText = point === -1 ? text : `${whole}.${text.slice(point + 1)}`;
+	const units = parseUnits(decimalText, decimals);
+	const decimal = parseDecimal(decimalText);
+	if (units !== undefined || decimal === undefined) return units;
+	warn(warnings, 'amountRounded');
+	// Half a unit more, or less, before the division that cuts.
+	const unit = 10n ** BigInt(decimal.places - decimals);
+	const half = decimal.units < 0n ? -unit / 2n : unit / 2n;
+	return (decimal.units + half) / unit;
+}
+
+const LINES_WITHOUT_PAUSE = 500;
+
+/**
+ * Reads a text line by line. It is not split at once: a file may have twenty million empty lines.
+ *
+ * @param separator with the flag g. One that begins with a slash is within a line.
+ */
+export async function readLines(
+	text: string,
+	separator: RegExp,
+	pause: () => Promise<void>,
+	read: (line: string, lineNumber: number) => void,
+): Promise<void> {
+	let start = 0;
+	let lineNumber = 1;
+	let count = 0;
+	for (const { index, 0: found } of text.matchAll(separator)) {
+		read(text.slice(start, index), lineNumber);
+		start = index + found.length;
+		if (!found.startsWith('/')) lineNumber += 1;
+		count += 1;
+		if (count % LINES_WITHOUT_PAUSE === 0) await pause();
+	}
+	read(text.slice(start), lineNumber);
+}
