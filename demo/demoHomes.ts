@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runFolder } from '../n8n-host/projectRoot.ts';
-import { nameHomeFolder } from '../n8n-host/startN8n.ts';
 
 const PROCESS_FILE = 'demo.pid';
 
@@ -16,14 +15,6 @@ function isRunning(processId: number): boolean {
 
 /** Notes which demo has this folder, so that another one does not remove it. */
 export const claimDemoHome = (folder: string): void => writeFileSync(path.join(folder, PROCESS_FILE), `${process.pid}`);
-
-/** Makes a folder that is removed with this demo. */
-export function makeDemoFolder(): string {
-	const folder = nameHomeFolder('demo');
-	mkdirSync(folder, { recursive: true });
-	claimDemoHome(folder);
-	return folder;
-}
 
 /**
  * Removes the folders of demos that have ended, and of this one: databases have the secrets of what a user connected there.

@@ -6,7 +6,7 @@ import type { RunningSandbox } from '../n8n-host/startSandbox.ts';
 import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
 
 /** What an example needs around it. */
-export interface ExampleSurroundings {
+interface ExampleSurroundings {
 	readonly n8n: N8nClient;
 	readonly sandbox: RunningSandbox;
 	readonly receiver: Receiver;
@@ -29,7 +29,7 @@ export async function publishExamples(surroundings: ExampleSurroundings): Promis
 }
 
 /** Publishes a workflow that begins with the trigger, and makes the bank push there. */
-export async function publishWithTrigger(
+async function publishWithTrigger(
 	workflow: WorkflowDefinition,
 	{ n8n, sandbox, client }: ExampleSurroundings,
 ): Promise<void> {

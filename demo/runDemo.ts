@@ -16,13 +16,11 @@ import {
 import { createN8nHome, type N8nHome, startN8n } from '../n8n-host/startN8n.ts';
 import { erpPath, startReceiver, type Receiver } from '../n8n-host/startReceiver.ts';
 import { startSandbox, type RunningSandbox } from '../n8n-host/startSandbox.ts';
-import type { RunningTryton } from '../n8n-host/startTryton.ts';
 import { subscribeSandbox, waitForTrigger } from '../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../n8n-host/waitUntil.ts';
 import { claimDemoHome, removeDemoHomes } from './demoHomes.ts';
 import { DemoStage, stopOnSignals } from './DemoStage.ts';
 import { publishExamples } from './publishExamples.ts';
-import { missingErp, showErp } from './showErp.ts';
 import { showTable } from './showTable.ts';
 
 /** What the bank pushes in the demo, and the expected statuses. Each dialect, envelope and message is there. */
@@ -173,7 +171,6 @@ interface RunningDemo {
 	readonly n8n: DemoN8n;
 	readonly sandbox: RunningSandbox;
 	readonly receiver: Receiver;
-	readonly tryton: RunningTryton | undefined;
 }
 
 /**
@@ -215,13 +212,8 @@ function findOtherN8n(): DemoN8n | undefined {
 	return { baseUrl: new URL(N8N_URL).origin, login: { email: N8N_EMAIL, password: N8N_PASSWORD } };
 }
 
-interface DemoOptions {
-	readonly withErp: boolean;
-	/** The version of Account Information that the sandbox bank speaks. */
-	readonly contract: string;
-}
-
-async function runDemo({ withErp, contract }: DemoOptions): Promise<RunningDemo> {
+/** @param contract the version of Account Information that the sandbox bank speaks */
+async function runDemo(contract: string): Promise<RunningDemo> {
 	const demoN8n = findOtherN8n() ?? (await startOwnN8n());
 	const sandbox = await stage.step('Starting the sandbox bank', async () =>
 		startSandbox('demo', ['--contract', contract]),
@@ -256,14 +248,13 @@ async function runDemo({ withErp, contract }: DemoOptions): Promise<RunningDemo>
 		async () => await publishExamples({ n8n, sandbox, receiver, credentialIds, client }),
 	);
 
-	const tryton = withErp ? await showErp({ stage, n8n, sandbox, receiver, credentialIds, client }) : undefined;
 	// What the user pushes from now on goes to the example of the tour.
 	await subscribeSandbox(sandbox, baseUrl, client);
-	return { n8n: demoN8n, sandbox, receiver, tryton };
+	return { n8n: demoN8n, sandbox, receiver };
 }
 
 /** Everything that somebody needs to click in the editor, and to connect an account by hand. */
-function showAddresses({ n8n: { baseUrl, login }, sandbox, receiver, tryton }: RunningDemo): void {
+function showAddresses({ n8n: { baseUrl, login }, sandbox, receiver }: RunningDemo): void {
 	// This is the list of workflows. n8n's start page shows an advertisement.
 	const editor = { Address: `${baseUrl}/home/workflows`, 'E-mail': login.email, Password: login.password };
 	const bank = {
@@ -275,13 +266,11 @@ function showAddresses({ n8n: { baseUrl, login }, sandbox, receiver, tryton }: R
 		'Additional Scopes': IMAGE_SCOPE,
 		'Sign-in page': `${sandbox.login} / ${sandbox.password}`,
 	};
-	const groups: Record<string, Record<string, string>> = {
+	const groups = {
 		'The editor': editor,
 		'The bank': bank,
 		'A chat, for the examples': { alertUrl: receiver.chatUrl },
 	};
-	if (tryton !== undefined)
-		groups.Tryton = { Address: tryton.url, User: tryton.login.user, Password: tryton.login.password };
 	for (const [title, values] of Object.entries(groups)) {
 		const lines = Object.entries(values).map(([name, value]) => `  ${`${name}:`.padEnd(24)}${value}\n`);
 		process.stdout.write(`\n${title}\n${lines.join('')}`);
@@ -301,17 +290,17 @@ function showNewAlerts(receiver: Receiver): void {
 }
 
 /** @returns undefined for arguments that the demo does not know */
-function parseArguments(args: readonly string[]): (DemoOptions & { readonly once: boolean }) | undefined {
+function parseArguments(args: readonly string[]): { readonly once: boolean; readonly contract: string } | undefined {
 	try {
 		const { values } = parseArgs({
 			args: [...args],
-			options: { once: { type: 'boolean' }, erp: { type: 'boolean' }, contract: { type: 'string' } },
+			options: { once: { type: 'boolean' }, contract: { type: 'string' } },
 		});
-		const { once = false, erp: withErp = false, contract = '4.1.0' } = values;
-		return { once, withErp, contract };
+		const { once = false, contract = '4.1.0' } = values;
+		return { once, contract };
 	} catch (error) {
 		const reason = error instanceof Error ? error.message : String(error);
-		process.stderr.write(`${reason}\n«npm run demo» knows --once, --erp and --contract (4.1.0 or 5.3.0).\n`);
+		process.stderr.write(`${reason}\n«npm run demo» knows --once and --contract (4.1.0 or 5.3.0).\n`);
 		return undefined;
 	}
 }
@@ -319,19 +308,13 @@ function parseArguments(args: readonly string[]): (DemoOptions & { readonly once
 async function main(args: readonly string[]): Promise<number> {
 	const options = parseArguments(args);
 	if (options === undefined) return 2;
-	const { withErp, once } = options;
-	const missing = withErp ? missingErp() : undefined;
-	if (missing !== undefined) {
-		process.stderr.write(`${missing}\n`);
-		return 1;
-	}
 	removeDemoHomes();
 	stopOnSignals(removeDemoHomes);
 	try {
-		const demo = await runDemo(options);
+		const demo = await runDemo(options.contract);
 		process.stdout.write('Everything worked: accounts and transactions pulled, payment statuses pushed.\n');
 		const ending = process.env.N8N_URL ? STAYS : IS_GONE;
-		if (once) {
+		if (options.once) {
 			if (ending === STAYS) process.stdout.write(`${STAYS}\n`);
 			return 0;
 		}

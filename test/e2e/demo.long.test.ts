@@ -18,9 +18,3 @@ it.each([
 	expect(error).toContain(`The step «${atStep}`);
 	expect(error).toContain('ended unexpectedly');
 });
-
-it('says how to install Tryton if it is asked for and missing', async () => {
-	const { exitCode, error } = await runDemo({ args: ['--once', '--erp'], env: { PATH: '' } });
-	expect(exitCode).toBe(1);
-	expect(error).toMatch(/Tryton, is not installed\. .+«apt-get install .+»\.\n$/);
-});

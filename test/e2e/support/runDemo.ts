@@ -14,7 +14,6 @@ interface EndedDemo {
 
 interface DemoOptions {
 	readonly args?: readonly string[];
-	readonly env?: NodeJS.ProcessEnv;
 	/** What happens when the demo says something. Gets the ID of the demo, and the processes that it has started. */
 	readonly strike?: {
 		readonly atWords: string;
@@ -23,10 +22,10 @@ interface DemoOptions {
 }
 
 /** Runs `npm run demo`, and waits until it has ended. */
-export async function runDemo({ args = [], env = {}, strike }: DemoOptions): Promise<EndedDemo> {
+export async function runDemo({ args = [], strike }: DemoOptions): Promise<EndedDemo> {
 	const demo = spawn(process.execPath, [path.join('demo', 'runDemo.ts'), ...args], {
 		cwd: projectRoot,
-		env: { ...process.env, ...env },
+		env: process.env,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const { pid = 0 } = demo;
