@@ -1,4 +1,4 @@
-const { missingSystemPackages } = require('./test/runner/missingSystemPackages.mts');
+const { filesWith, missingSystemPackages, testsWithPrograms } = require('./test/runner/missingSystemPackages.mts');
 
 const shared = {
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.run', '<rootDir>/n8n-host/node_modules'],
@@ -13,59 +13,45 @@ const shared = {
 };
 
 /**
- * What a project does not run, as patterns of paths: long tests, and tests that need a program which is not installed. The
- * command line option of the same name would replace all these patterns, so nothing uses it.
+ * What a project does not run, as patterns of paths. The command line option of the same name would replace all these
+ * patterns, so nothing uses it.
  */
-const leftOut = missingSystemPackages().flatMap(({ tests }) => tests);
+const leftOut = missingSystemPackages.flatMap(({ tests }) => tests);
+if (process.env.ONLY_WITH_PROGRAMS === 'true') leftOut.push(`^(?!.*(?:${testsWithPrograms.join('|')}))`);
 const longOrLeftOut = [String.raw`\.long\.test\.ts$`, ...leftOut];
 
-const setUpUnitTests = ['<rootDir>/test/unit/fixSeed.ts', '<rootDir>/test/unit/letProcessEnd.ts'];
+const unitSetup = { setupFiles: ['<rootDir>/test/unit/fixSeed.ts', '<rootDir>/test/unit/letProcessEnd.ts'] };
 
-const globalSetup = '<rootDir>/test/e2e/support/packOnce.ts';
+const withN8n = {
+	globalSetup: '<rootDir>/test/runner/startN8nForTests.ts',
+	globalTeardown: '<rootDir>/test/runner/stopN8nForTests.ts',
+};
+
+/** A project is a folder, but for `long`: the files named `.long.test.ts` in each of them. */
+const folder = (displayName, setup) => ({
+	...shared,
+	...setup,
+	displayName,
+	testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
+	testPathIgnorePatterns: longOrLeftOut,
+});
+
+/** `npm run test:long` has these unit tests play more schedules. */
+const modelTests = filesWith(/process\.env\.MODEL_SCHEDULES/);
 
 /** @type {import('jest').Config} */
 module.exports = {
 	// Long enough for a busy machine. No test waits for it when all is well.
 	testTimeout: 180_000,
-	testSequencer: './test/runner/orderTests.js',
-	// `npm test` has a reporter of its own.
 	reporters: ['default', './test/runner/TellLeftOut.js'],
 	projects: [
+		folder('unit', unitSetup),
+		folder('e2e', withN8n),
+		folder('browser', withN8n),
 		{
-			...shared,
-			displayName: 'unit',
-			testMatch: ['<rootDir>/test/unit/**/*.test.ts'],
-			testPathIgnorePatterns: longOrLeftOut,
-			setupFiles: setUpUnitTests,
-		},
-		{
-			...shared,
-			displayName: 'e2e',
-			testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
-			testPathIgnorePatterns: longOrLeftOut,
-			globalSetup,
-		},
-		{
-			...shared,
-			displayName: 'browser',
-			testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
-			testPathIgnorePatterns: longOrLeftOut,
-			globalSetup,
-		},
-		{
-			...shared,
-			displayName: 'long',
-			// These four play more schedules here.
-			testMatch: [
-				'<rootDir>/test/**/*.long.test.ts',
-				'<rootDir>/test/unit/trigger/model/deliveries.test.ts',
-				'<rootDir>/test/unit/polling/lateAccount.test.ts',
-				'<rootDir>/test/unit/polling/fortnight.test.ts',
-				'<rootDir>/test/unit/actions/movingBank.test.ts',
-			],
+			...folder('long', { ...unitSetup, ...withN8n }),
+			testMatch: ['test/**/*.long.test.ts', ...modelTests].map((file) => `<rootDir>/${file}`),
 			testPathIgnorePatterns: leftOut,
-			setupFiles: [...setUpUnitTests, '<rootDir>/test/runner/playMoreSchedules.js'],
-			globalSetup,
 		},
 	],
 };

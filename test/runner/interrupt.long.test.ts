@@ -50,7 +50,7 @@ describe('Ctrl-C in npm run test:long', () => {
 		async ({ signal, to }) => {
 			const { run: tests, started } = await startTests();
 			const ended = new Promise((resolve) => tests.once('close', resolve));
-			const runner = started.find(({ command }) => command.includes('runTests.mts'))?.pid ?? 0;
+			const runner = started.find(({ command }) => command.includes('bin/jest.js'))?.pid ?? 0;
 			process.kill(to === 'the runner alone' ? runner : -(tests.pid ?? 0), signal);
 			await ended;
 			await waitUntil('all programs to end', async () => (started.some(stillRuns) ? undefined : true), {

@@ -1,1 +1,0 @@
-process.env.MODEL_SCHEDULES ??= '10000';
