@@ -1,7 +1,6 @@
 import { parseCamt053 } from 'camt-parser';
 import { XMLParser } from 'fast-xml-parser';
 import { read as readSwift } from 'mt940-js';
-import { Parser } from 'mt940js';
 import { parse as parseOfx } from 'ofx-js';
 import { listOf, objectOf } from '../../n8n-host/jsonValue.ts';
 import { plainAmount, type ReadStatement } from './ReadStatement.ts';
@@ -19,21 +18,6 @@ export async function readMt940(content: string): Promise<ReadStatement> {
 			day: entryDate,
 			amount: signed(String(amount), isCredit),
 			text: `${description} ${customerReference}`,
-		})),
-	};
-}
-
-/** Reads MT940 with mt940js, which is another package than mt940-js. */
-export function readMt940Otherwise(content: string): ReadStatement {
-	const [statement] = new Parser().parse(content);
-	if (statement === undefined) throw new Error('mt940js finds no statement.');
-	return {
-		opening: plainAmount(String(statement.openingBalance)),
-		closing: plainAmount(String(statement.closingBalance)),
-		lines: statement.transactions.map(({ entryDate, amount, details, extraDetails, reference }) => ({
-			day: entryDate.toISOString().slice(0, 10),
-			amount: plainAmount(String(amount)),
-			text: `${details} ${extraDetails} ${reference}`,
 		})),
 	};
 }

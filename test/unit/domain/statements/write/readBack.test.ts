@@ -82,3 +82,20 @@ describe.each(Object.entries(readers))('%s', (format, read) => {
 		for (const word of ['Example Supplies', 'Invoice 17', 'of May', reference]) expect(text).toContain(word);
 	});
 });
+
+describe('a text that begins with a sign that MT940 lacks, or with a hyphen', () => {
+	const signs = Array.from('*_"#–—🔁-~[{|<>=§%&@^€＋﹣');
+	const odd100 = signs.flatMap((sign) => [sign, `${sign}-`, `${sign} -50`, `-${sign}`, `${sign}-}`]).slice(0, 100);
+
+	it('is read whole, 100 times', async () => {
+		const rows = odd100.flatMap((text, index) => [
+			{ amount: 1, description: `${text} word${index}`, payee: null },
+			{ amount: 2, description: `word${index}`, payee: text },
+		]);
+		const statement = await build(rows);
+		const texts = expectSame(await readMt940(write('mt940', statement).content), statement);
+		expect(texts.map((text) => /word\d+/.exec(text)?.[0]).sort()).toEqual(
+			rows.map(({ description }) => /word\d+/.exec(description)?.[0]).sort(),
+		);
+	});
+});
