@@ -29,15 +29,14 @@ const guarded =
 	'exec "$@" 3<&-';
 
 /** Starts a program in a process group of its own, which ends with the program and with this process at the latest. */
-export function spawnGuarded(
+function spawnGuarded(
 	command: string,
 	args: readonly string[],
-	options: { cwd: string; env: NodeJS.ProcessEnv; output: 'pipe' | 'inherit' },
+	options: { cwd: string; env: NodeJS.ProcessEnv },
 ): ChildProcess {
-	const { output, ...places } = options;
 	return spawn('/bin/sh', ['-c', guarded, 'sh', command, ...args], {
-		...places,
-		stdio: ['pipe', output, output],
+		...options,
+		stdio: 'pipe',
 		detached: true,
 	});
 }
@@ -64,7 +63,7 @@ export class ManagedProcess {
 		this.logFile = options.logFile;
 		mkdirSync(path.dirname(options.logFile), { recursive: true });
 		const log = createWriteStream(options.logFile, { flags: 'a' });
-		this.child = spawnGuarded(command, args, { cwd: options.cwd, env: options.env, output: 'pipe' });
+		this.child = spawnGuarded(command, args, { cwd: options.cwd, env: options.env });
 		this.child.stdout?.pipe(log, { end: false });
 		this.child.stderr?.pipe(log, { end: false });
 		running.add(this);

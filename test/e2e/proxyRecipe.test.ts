@@ -48,12 +48,9 @@ afterAll(async () => {
 const ask = async (route: string, headers: Record<string, string>) =>
 	await post(`${proxy.baseUrl}${route}`, { ...json, ...headers }, '{}');
 
-it.each(['200', '201', '302', '400', '401', '404', '413', '422', '500', '502', '503'])(
-	'turns %s without x-response-id into 503',
-	async (status) => {
-		expectTryLater(await ask('/webhook/id/paymentStatusUpdate/v1', { 'x-answer': status }));
-	},
-);
+it.each(['200', '302', '404', '500'])('turns %s without x-response-id into 503', async (status) => {
+	expectTryLater(await ask('/webhook/id/paymentStatusUpdate/v1', { 'x-answer': status }));
+});
 
 it('answers 503 when the server closes the connection without an answer', async () => {
 	const head =
@@ -61,7 +58,7 @@ it('answers 503 when the server closes the connection without an answer', async 
 	expect(await sendRaw(proxy.baseUrl, head)).toBe(503);
 });
 
-it.each(['200', '400', '401', '403', '404', '429', '500', '503'])('leaves %s of the node as it is', async (status) => {
+it.each(['200', '401', '503'])('leaves %s of the node as it is', async (status) => {
 	const answer = await ask('/webhook/id/paymentStatusUpdate/v1', { 'x-answer': status, 'x-ours': 'yes' });
 	expect(answer).toMatchObject({ status: Number(status), text: 'the answer' });
 	expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -74,15 +71,11 @@ it.each(['200', '400', '401', '403', '404', '429', '500', '503'])('leaves %s of 
 
 it.each([
 	'/webhook/bank/paymentStatusUpdate/v1',
-	'/webhook/a/b/paymentStatusUpdate/v1/',
-	'/webhook/id/paymentStatusUpdate/v1?a=b',
 	'/webhook-test/id/paymentStatusUpdate/v1',
 	'/paymentStatusUpdate/v1',
 	'/webhook/id/public-keys/v1',
 	'/webhook/id/oauth20/token',
-	'/webhook/id/oauth20/public-key',
 	'/webhook/id/.well-known/jwks.json',
-	'/webhook/id/.well-known/oauth-authorization-server',
 ])('does so for %s', async (route) => {
 	expectTryLater(await ask(route, { 'x-answer': '404' }));
 });
