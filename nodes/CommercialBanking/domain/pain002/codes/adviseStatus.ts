@@ -19,15 +19,27 @@ export function adviseStatus(one: StatusCase) {
 	const status = statusOf(one.status);
 	const code = one.reasons.find((reason) => reason !== null) ?? null;
 	const reason = reasonOf(code);
-	const shared = {
+	const { about } = one;
+	const said = about === 'payment' ? adviseOnPayment(one, status) : adviseOnAnswer(one, about, status);
+	return {
+		outcome: said.outcome,
+		/** For machines; `whatToDo` says the same for people */
+		nextStep: said.nextStep,
+		whatToDo: one.note === null ? said.text : `${said.text} The bank's note: "${one.note}"`,
+		/** Whether a person may send it again after the check that `whatToDo` names */
+		payAgain: said.isSentAgain ? ('afterCheck' as const) : ('no' as const),
+		/** The bank does not normally send another status after this one. It may: payments are returned or recalled. */
+		final: said.final,
 		statusName: status?.name ?? null,
+		statusExplanation: said.explanation,
 		reasonCode: code,
 		reasonName: reason?.name ?? null,
 		reasonShortName: reason?.shortName ?? null,
+		/** The first reason that says of a completed payment that it was rejected or returned; else null */
+		contradiction: said.contradiction,
+		/** What it answers, and how that ended, in at most 30 characters; null for a payment */
+		answer: said.answer,
 	};
-	return one.about === 'payment'
-		? { ...adviseOnPayment(one, status), ...shared, answer: null }
-		: { ...adviseOnAnswer(one, one.about, status), ...shared };
 }
 
 function adviseOnPayment(one: StatusCase, status: Status | undefined) {
@@ -36,22 +48,18 @@ function adviseOnPayment(one: StatusCase, status: Status | undefined) {
 	const final = contradiction === null && isFinal(one, status, known);
 	const { nextStep, reason } = findNextStep(one, status);
 	const what = nameOf(one);
-	const statusExplanation = status === undefined ? null : meansOf(one, status).replace('{what}', what);
-	const means = reason?.means ?? statusExplanation ?? known[0]?.means ?? 'The status is not clear.';
+	const explanation = status === undefined ? null : meansOf(one, status).replace('{what}', what);
+	const means = reason?.means ?? explanation ?? known[0]?.means ?? 'The status is not clear.';
 	const place = { what, isPayment: one.level === 'payment', final, slow: status?.slow ?? false };
-	const isSentAgain = nextStep === 'correct' || nextStep === 'askCounterparty';
 	return {
 		outcome: outcomeOfCase(one, status),
-		/** For machines; `whatToDo` says the same for people */
 		nextStep,
-		whatToDo: withNote(`${means} ${writeStep(nextStep, one.direction, place)}`, one.note),
-		/** Whether a person may send it again after the check that `whatToDo` names */
-		payAgain: isSentAgain ? ('afterCheck' as const) : ('no' as const),
-		/** The bank does not normally send another status after this one. It may: payments are returned or recalled. */
+		text: `${means} ${writeStep(nextStep, one.direction, place)}`,
+		isSentAgain: nextStep === 'correct' || nextStep === 'askCounterparty',
 		final,
-		statusExplanation,
-		/** The first reason that says of a completed payment that it was rejected or returned */
+		explanation,
 		contradiction,
+		answer: null,
 	};
 }
 
@@ -80,8 +88,6 @@ function nameOf({ level, scope, direction, isRequest }: StatusCase): string {
 
 const PARTS = { payment: 'the', all: 'the', rest: 'the rest of the', some: 'a part of the' } as const;
 
-const withNote = (text: string, note: string | null) => (note === null ? text : `${text} The bank's note: "${note}"`);
-
 /** What is not about a payment: its text says how it ended. */
 function adviseOnAnswer(one: StatusCase, about: keyof typeof answers, status: Status | undefined) {
 	const answer = answers[about][findEnding(one, status)];
@@ -90,12 +96,11 @@ function adviseOnAnswer(one: StatusCase, about: keyof typeof answers, status: St
 	return {
 		outcome: 'unknown' as const,
 		nextStep,
-		whatToDo: withNote(`${answer.means} ${writeStep(nextStep, one.direction, place)}`, one.note),
-		payAgain: 'no' as const,
+		text: `${answer.means} ${writeStep(nextStep, one.direction, place)}`,
+		isSentAgain: false,
 		final: false,
-		statusExplanation: answer.means,
+		explanation: answer.means,
 		contradiction: null,
-		/** What it answers, and how that ended: at most 30 characters */
 		answer: answer.shortName,
 	};
 }
