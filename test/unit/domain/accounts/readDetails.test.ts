@@ -153,6 +153,13 @@ const PLACES: ReadonlyArray<[place: string, text: string, ...own: Array<keyof Tr
 	['REMI', '/TRTP/SEPA OVERBOEKING/IBAN/NL91ABNA0417164300/BIC/ABNANL2A/NAME/A/REMI/{}/EREF/E'],
 	['REMI without a name', '/TRTP/SEPA OVERBOEKING/REMI/{}/EREF/NOTPROVIDED'],
 	['REMI of another bank', '/BENM//NAME/A/REMI/{}/ISDT/2013-01-02'],
+	[
+		'REMI of a fourth bank',
+		'/EREF/E/PREF/P/TRCD/102/ORDP//NAME/A/REMI/{}/PURP//CD/EPAY/ISDT/2026-11-23',
+		'counterparty',
+	],
+	['REMI of a fifth bank', '/IBAN/NL91ABNA0417164300/NAME/A/REMI/{}'],
+	['TYT.', '770 PRZELEW; Z RACH.: 34103012890000000008440201; OD: A; TYT.: {}; TNR: 154961063737657.320001'],
 	['EREF of that bank', '/EREF/{}/BENM//NAME/A/REMI//ISDT/2013-07-11', 'endToEndId', 'counterparty'],
 ];
 
@@ -167,6 +174,17 @@ const PIECES = [
 	],
 	...['ORIG CO NAME:', 'ORIG ID:', 'SEC:CCD', 'TRACE#:0210', 'EED:250131', 'IND ID:', 'IND NAME:', 'CO ENTRY DESCR:'],
 	...['EREF+', 'KREF+', 'SVWZ+', 'ABWA+', 'ABWE+', 'IBAN+', 'BIC+', '/NAME/', '/IBAN/', '/BIC/', '/EREF/', '/REMI/'],
+	...[
+		'; TYT.: ',
+		'; OD: ',
+		'; Z RACH.: ',
+		'; NA RACH.: ',
+		'; TNR: 1.1',
+		'770 PRZELEW',
+		'/PURP//CD/ABCD',
+		'/ISDT/2026-11-24',
+	],
+	...['/MARF/', '/CSID/', 'NL67ZZZ080534100004', '/PREF/', '/TRCD/', '/ADDR/', 'MREF+', 'CRED+'],
 	...['/TRTP/', '/BENM//NAME/', '/ORDP//NAME/', '/CNTP/', '/REMI/STRD/CUR/', '//', 'NOTPROVIDED', ...IBANS],
 ];
 const payersTexts = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
@@ -194,6 +212,13 @@ const NAMES: typeof PLACES = [
 	['BNF without other tags', 'WIRE TYPE=FWI  BNF={} /AC-00000002  RFB=NOTPROVIDED', 'reference'],
 	['NAME', '/TRTP/SEPA OVERBOEKING/BIC/ABNANL2A/NAME/{}/REMI/x/EREF/E', 'counterparty'],
 	['ORDP//NAME', '/EREF/E/ORDP//NAME/{}/REMI/x', 'endToEndId', 'counterparty', 'reference'],
+	['EREF before REMI', '/TRTP/SEPA OVERBOEKING/NAME/A/EREF/{}/REMI/x', 'endToEndId', 'counterparty'],
+	['REMI behind EREF', '/TRTP/SEPA OVERBOEKING/NAME/A/EREF/E/REMI/{}'],
+	['NAME behind IBAN', '/IBAN/NL91ABNA0417164300/NAME/{}/REMI/x', 'counterparty'],
+	['CNTP before EREF', '/CNTP/NL91ABNA0417164300/ABNANL2A/{}//EREF/E//REMI/USTD//x/', 'counterparty', 'reference'],
+	['EREF behind CNTP', '/CNTP/NL91ABNA0417164300/ABNANL2A/A//EREF/{}//REMI/USTD//x/', 'endToEndId', 'reference'],
+	['REMI of a sixth bank', '/CNTP/NL91ABNA0417164300/ABNANL2A/A/City//EREF/E//REMI/USTD//{}/'],
+	['OD', '770 PRZELEW; Z RACH.: 34103012890000000008440201; OD: {}; TYT.: x; TNR: 1.2', 'counterparty'],
 	['CNTP', '/EREF/E//CNTP/NL91ABNA0417164300/ABNANL2A/{}///REMI/USTD//x/', 'counterparty', 'reference'],
 	['EREF before CNTP', '/EREF/{}//CNTP/NL91ABNA0417164300/ABNANL2A/A///REMI/USTD//x/', 'endToEndId', 'reference'],
 	['REMI behind CNTP', '/EREF/E//CNTP/NL91ABNA0417164300/ABNANL2A/A///REMI/USTD//{}/'],

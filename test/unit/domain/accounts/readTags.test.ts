@@ -77,14 +77,14 @@ const TEXTS: ReadonlyArray<[about: string, text: string, details: Partial<Transa
 	[
 		"a payer's reference with slashes",
 		'/TRTP/SEPA OVERBOEKING/NAME/A/REMI/x/EREF/E/EREF/NOTPROVIDED',
-		{ counterparty: 'A', remittance: 'x' },
+		{ counterparty: 'A', remittance: 'x/EREF/E' },
 	],
 	[
 		'two names behind a reference',
 		'/EREF/1/BENM//NAME/Big/REMI/x/BENM//NAME/Real/REMI/y',
-		{ endToEndId: '1', remittance: 'x' },
+		{ endToEndId: '1', remittance: 'x/BENM//NAME/Real/REMI/y' },
 	],
-	["a payer's own slashes", '/NAME/Big/IBAN/NL91ABNA0417164300/REMI/x', {}],
+	["a payer's own slashes", '/NAME/Big/IBAN/NL91ABNA0417164300/REMI/x', { remittance: 'x' }],
 	[
 		'an originator who writes OGB behind an account in his name',
 		'WIRE TYPE=FWI  ORG=Big Inc /AC-00112233  OGB= 14 Road /AC-1  OGB=Real Bank /BC-EXMPUS33  BNF=Us /AC-2  RFB=R  OBI=x',
@@ -154,6 +154,42 @@ const TEXTS: ReadonlyArray<[about: string, text: string, details: Partial<Transa
 			endToEndId: 'E1',
 		},
 	],
+	[
+		'that bank, where a payer writes into his name',
+		'/EREF/E//CNTP/NL1/B/A///EREF/F//REMI/USTD//x/',
+		{ counterparty: 'A', counterpartyAccount: 'NL1', counterpartyBank: 'B', remittance: 'x', endToEndId: 'E' },
+	],
+	[
+		'an end-to-end ID before the purpose, and one of a payer in it',
+		'/TRTP/SEPA OVERBOEKING/NAME/A/EREF/E/REMI/x/EREF/F',
+		{ counterparty: 'A', remittance: 'x' },
+	],
+	[
+		'the purpose of a fourth Dutch bank with tags, to its end',
+		'/EREF/E/PREF/P/TRCD/102/ORDP//NAME/A/ADDR/14 Road/REMI/x/ISDT/2/PURP//CD/ABCD/CSID/NL00ZZZ1/y/PURP//CD/EPAY/ISDT/2026-11-23',
+		{ counterparty: 'A', endToEndId: 'E', remittance: 'x/ISDT/2/PURP//CD/ABCD/CSID/NL00ZZZ1/y' },
+	],
+	[
+		'a fifth Dutch bank',
+		'/IBAN/NL91ABNA0417164300/NAME/A/REMI/x/NAME/B',
+		{ counterparty: 'A', counterpartyAccount: 'NL91ABNA0417164300', remittance: 'x/NAME/B' },
+	],
+	[
+		'a sixth Dutch bank',
+		'/CNTP/NL91ABNA0417164300/ABNANL2A/A/City//EREF/E//REMI/USTD//x/',
+		{
+			counterparty: 'A',
+			counterpartyAccount: 'NL91ABNA0417164300',
+			counterpartyBank: 'ABNANL2A',
+			remittance: 'x',
+			endToEndId: 'E',
+		},
+	],
+	[
+		'a Polish bank',
+		'770 Przelew; ID IPH: XX1; z rach.: 34103012890000000008440201; od: A; tyt.: x; od: B; DATA STEMPLA: 02.06.2010; TNR: 154.320001',
+		{ counterparty: 'A', counterpartyAccount: '34103012890000000008440201', remittance: 'x; od: B' },
+	],
 	['a batch of that bank', '/PREF/M1//REMI/USTD//TOTAL 1 VZ/', { remittance: 'TOTAL 1 VZ' }],
 	[
 		'a transfer of that bank with a second name',
@@ -163,12 +199,12 @@ const TEXTS: ReadonlyArray<[about: string, text: string, details: Partial<Transa
 	[
 		"a payer's half tag before the bank's tag",
 		'/TRTP/SEPA OVERBOEKING/NAME/A/REMI/x/EREF/EREF/NOTPROVIDED',
-		{ counterparty: 'A', remittance: 'x' },
+		{ counterparty: 'A', remittance: 'x/EREF' },
 	],
 	[
 		'another half tag',
 		'/TRTP/SEPA OVERBOEKING/NAME/A/REMI/x/NAME/EREF/E',
-		{ counterparty: 'A', remittance: 'x', endToEndId: 'E' },
+		{ counterparty: 'A', remittance: 'x/NAME', endToEndId: 'E' },
 	],
 	[
 		'a name that begins with a half tag',
@@ -183,7 +219,7 @@ const TEXTS: ReadonlyArray<[about: string, text: string, details: Partial<Transa
 	[
 		'a payer who writes as the third bank, and half a tag',
 		'/EREF//CNTP/DE89370400440532013000/REMI/ORDP//NAME/Real/REMI/y',
-		{},
+		{ remittance: 'y' },
 	],
 ];
 
