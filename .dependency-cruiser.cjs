@@ -1,6 +1,7 @@
 const nodeFolder = '^nodes/CommercialBanking/';
 const domain = `${nodeFolder}domain/`;
 const pain002 = `${domain}pain002/`;
+const statements = `${domain}statements/`;
 
 const within = (folder, names) => `${folder}(${names.join('|')})/`;
 
@@ -60,6 +61,9 @@ const domainRooms = rooms(
 	`${domain}errors\\.ts$`,
 );
 
+/** Reading and writing share the one model of a statement, and nothing else. */
+const statementRooms = rooms(statements, { read: [], write: [] }, `${statements}[^/]+\\.ts$`);
+
 const pain002Rooms = rooms(pain002, {
 	codes: [],
 	tree: [],
@@ -74,6 +78,7 @@ module.exports = {
 	forbidden: [
 		...layers,
 		...domainRooms,
+		...statementRooms,
 		...pain002Rooms,
 		{
 			name: 'imports-of-pain002-door',

@@ -35,7 +35,6 @@ export const hints = {
 	},
 	noStatement: { text: 'No statement of {accounts}: only deposit accounts and credit lines have one.' },
 	balancesOff: { isWarning: true, text: 'Balances do not add up, with this difference: {accounts}.' },
-	statementGap: { isWarning: true, text: 'A statement may be missing before the opening balance: {accounts}.' },
 	noStatements: { isWarning: true, text: 'Files without statements: {times}.' },
 	noBookings: { text: 'Statements without transactions: {times}.' },
 	leftOutGroups: { text: 'BAI2 groups that are deletions or tests, so their transactions are left out: {times}.' },

@@ -5,7 +5,6 @@ import { mapTenAtOnce } from '../transport/mapTenAtOnce';
 import { toNodeApiError } from '../transport/toNodeApiError';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { HintCollector } from './HintCollector';
-import { findGaps, type ReadStatement } from './statementFile/findGaps';
 
 export interface Task {
 	readonly context: IExecuteFunctions;
@@ -15,8 +14,6 @@ export interface Task {
 	/** The names and currencies of accounts. All items of an execution share them. */
 	readonly askedAccounts: Map<string, Promise<KnownAccount>>;
 	readonly hints: HintCollector;
-	/** The statements of all input items, to find those that are missing between two of them. */
-	readonly statements: ReadStatement[];
 }
 
 export type OutputItem = Pick<INodeExecutionData, 'json' | 'binary'>;
@@ -40,14 +37,13 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 	const hints = new HintCollector();
 	const bank = connectOnce(context, stop.signal, hints);
 	const askedAccounts: Task['askedAccounts'] = new Map();
-	const statements: ReadStatement[] = [];
 	let failure: NodeApiError | NodeOperationError | undefined;
 	const failures: Array<() => void> = [];
 	const outputs = await mapTenAtOnce(context.getInputData(), async (_, itemIndex) => {
 		const output: INodeExecutionData[] = [];
 		if (stop.signal.aborted) return output;
 		try {
-			await runItem(operation, { context, itemIndex, bank, askedAccounts, hints, statements }, output);
+			await runItem(operation, { context, itemIndex, bank, askedAccounts, hints }, output);
 		} catch (cause) {
 			const isCancelled = context.getExecutionCancelSignal()?.aborted === true;
 			if (!isCancelled && context.continueOnFail()) {
@@ -63,7 +59,6 @@ export async function runItems(context: IExecuteFunctions, operation: Operation)
 	// Only now it is known whether other calls have worked, so that a failure is that of one account.
 	for (const addErrorItem of failures) addErrorItem();
 	const output = outputs.flat();
-	for (const gap of findGaps(statements)) hints.add('statementGap', gap);
 	hints.show(context, output);
 	return output;
 }

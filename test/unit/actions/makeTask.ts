@@ -18,7 +18,6 @@ export function makeTask(parameters: Readonly<Record<string, unknown>>): Task {
 		bank: async () => await Promise.reject(new Error('There is no bank')),
 		askedAccounts: new Map(),
 		hints: new HintCollector(),
-		statements: [],
 	};
 }
 

@@ -88,13 +88,12 @@ it('All Fields of a transaction name the file and the statement', async () => {
 			difference: '0.00',
 			fileName: '0.sta',
 		},
-		warnings: [],
 	});
 });
 
 it.each([
 	['transaction', 'details.valueDate, statement.addsUp', ['details.valueDate', 'statement.addsUp', 'transactionId']],
-	['statement', 'gap', ['gap', 'accountId']],
+	['statement', 'information', ['information', 'accountId']],
 ])('Selected Fields of a %s', async (itemPer, fields, keys) => {
 	const [row = {}] = await jsonOf([right], { itemPer, output: 'selected', fields });
 	expect(Object.keys(row)).toEqual(keys);
@@ -115,7 +114,6 @@ describe('hints', () => {
 			/Files without statements: 1/,
 		],
 		['BAI2 groups that do not count', [bai2([], '03,1,/', '4')], /BAI2 groups .* left out: 1/],
-		['a gap', [ofDay(5, 120, 5), right], /A statement may be missing.*…2051 \(15.00\)/],
 	])('tell of %s', async (_, files, expected) => {
 		expect(await messagesOf(files)).toEqual(expect.arrayContaining([expect.stringMatching(expected)]));
 	});
@@ -123,11 +121,6 @@ describe('hints', () => {
 	it('say nothing where all is well', async () => {
 		expect(await messagesOf([right, ofDay(4, 105, 5), right])).toEqual([]);
 	});
-});
-
-it('a statement says by how much its opening balance misses the closing balance before it', async () => {
-	const rows = await jsonOf([ofDay(5, 120, 5), right, ofDay(4, 105, 5)], { itemPer: 'statement', output: 'full' });
-	expect(rows.map(({ gap }) => gap)).toEqual(['10.00', null, null]);
 });
 
 describe('an error', () => {

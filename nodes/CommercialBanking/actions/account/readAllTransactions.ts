@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { findStatus } from '../../domain/accounts/findBookingState';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError, StatementError } from '../../domain/errors';
-import { makeStatementError } from '../../domain/statements/Statement';
 import { readCount } from '../../parameters/readParameter';
 import { fetchAccount } from '../../transport/fetchAccount';
 import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
@@ -22,11 +21,15 @@ const ROW_FIELDS = [
 ];
 
 /** Something changed while the list was read. The list is then read again, so users see only the second of these errors. */
-const changed = (change: string) => makeStatementError('changedTwice', { change });
+const changed = (change: string) =>
+	new StatementError('changedTwice', `Try again later, because ${change} while the bank's list was read, twice.`);
+
+const partialAnswer = () =>
+	new StatementError('partialAnswer', 'Try again later, because the bank sent only a part (206).');
 
 export async function fetchWholeAccount(task: Task, accountId: string): Promise<UnwrappedRecord> {
 	const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
-	if (isPartial) throw makeStatementError('partialAnswer');
+	if (isPartial) throw partialAnswer();
 	return account;
 }
 
@@ -74,7 +77,7 @@ async function readList(task: Task, accountId: string, keep: (row: UnwrappedReco
 	let sent = 0;
 	let total: number | undefined;
 	for await (const page of fetchTransactionPages(await task.bank(), accountId, query)) {
-		if (page.isPartial) throw makeStatementError('partialAnswer');
+		if (page.isPartial) throw partialAnswer();
 		const hasOtherTotal = pages > 0 && page.total !== total;
 		if (hasOtherTotal) throw changed('the number of transactions changed');
 		total = page.total;
@@ -95,6 +98,9 @@ async function readList(task: Task, accountId: string, keep: (row: UnwrappedReco
 		const isTooMuch = total !== undefined && sent > total;
 		if (isEnd || isTooMuch) break;
 	}
-	if (total !== undefined && sent !== total) throw makeStatementError('totalDiffers', { total, sent });
+	if (total !== undefined && sent !== total) {
+		const problem = `Try again later, because the bank announced ${total} transactions, but sent ${sent}.`;
+		throw new StatementError('totalDiffers', problem);
+	}
 	return hash.update(String(total)).digest('hex');
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { INodeProperties } from 'n8n-workflow';
 import { keepError, StatementError } from '../../domain/errors';
 import { buildStatement, isStatementAccount } from '../../domain/statements/write/buildStatement';
-import type { Statement, StatementOrder } from '../../domain/statements/Statement';
+import type { StatementOrder, WholeStatement } from '../../domain/statements/write/WholeStatement';
 import { BAI_CHARACTERS, writeBai2 } from '../../domain/statements/write/writeBai2';
 import { type Camt053Version, writeCamt053 } from '../../domain/statements/write/writeCamt053';
 import { writeCsv } from '../../domain/statements/write/writeCsv';
@@ -35,7 +35,7 @@ interface Format {
 	readonly mimeType: string;
 	/** What the format can carry, as the inside of a character class. */
 	readonly characters: string;
-	readonly write: (statement: Statement, texts: TextFitter) => Iterable<string>;
+	readonly write: (statement: WholeStatement, texts: TextFitter) => Iterable<string>;
 }
 
 const camt053 = (name: string, version: Camt053Version): Format => ({
@@ -177,14 +177,16 @@ function getOrder(task: Task): StatementOrder {
 }
 
 /** Makes a unique name for each account, period and format. `own-` tells the file from one that the bank has made. */
-function nameFile(accountId: string, { account, currency, from, to }: Statement, ending: string): string {
+function nameFile(accountId: string, { account, currency, from, to }: WholeStatement, ending: string): string {
 	const digits = account.replaceAll(/\W/g, '').slice(-4);
 	const digest = createHash('sha256').update(accountId).digest('hex').slice(0, 8);
 	return `own-statement-${digits}-${currency}-${digest}-${from}-${to}${ending}`;
 }
 
 /** Makes the facts of a statement for its item. Balances are numbers, so that people can compare them. */
-function toSummary({ currency, decimals, from, to, opening, closing, lines }: Statement) {
-	const [openingBalance, closingBalance] = [opening, closing].map((units) => toAmount(formatUnits(units, decimals)));
-	return { from, to, openingBalance, closingBalance, currency, transactions: lines.length };
+function toSummary({ currency, decimals, from, to, opening, closing, rows }: WholeStatement) {
+	const [openingBalance, closingBalance] = [opening, closing].map(({ units }) =>
+		toAmount(formatUnits(units, decimals)),
+	);
+	return { from, to, openingBalance, closingBalance, currency, transactions: rows.length };
 }

@@ -1,4 +1,4 @@
-import type { StatementOrder } from '../../domain/statements/Statement';
+import type { StatementOrder } from '../../domain/statements/write/WholeStatement';
 import { addDays } from '../../domain/values/parseTimestamp';
 import { choiceParameter, makeItemError, makeParameterError, readChoice } from '../../parameters/readParameter';
 import {

@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { keepError, StatementError } from '../../domain/errors';
 import { applyOutput } from '../../domain/json/applyOutput';
 import type { JsonObject } from '../../domain/json/isJsonObject';
-import { type BankStatement, checkBalances, statementFileError } from '../../domain/statements/read/BankStatement';
+import { checkBalances, type Statement } from '../../domain/statements/Statement';
 import { readStatementFile } from '../../domain/statements/read/readStatementFile';
 import { toStatementRow, toTransactionRows } from '../../domain/statements/read/toTransactionRows';
+import { quoteSafely } from '../../domain/values/quoteSafely';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import {
 	choiceParameter,
@@ -45,7 +46,7 @@ export const properties: INodeProperties[] = [
 	itemPerParameter,
 	...outputParameters({
 		simplified: 'Ten flat columns: of a transaction the same as Transaction: Get Many, of a statement its balances',
-		full: 'Everything that the file says, with details, warnings and whether the balances add up',
+		full: 'Everything that the file says, with details and whether the balances add up',
 		fieldsExample: 'postedAt, signedAmount, details.endToEndId, statement.addsUp',
 		hasRaw: false,
 	}),
@@ -79,12 +80,9 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			await pause();
 			tellBalances(task, statement, isRequired);
 		}
-		const { itemIndex } = task;
 		for (const statement of statements) {
 			await pause();
-			const item = itemPer === 'statement' ? toItem(toStatementRow(statement, options)) : undefined;
-			task.statements.push({ statement, itemIndex, row: item?.json ?? {} });
-			if (item) yield [item];
+			if (itemPer === 'statement') yield [toItem(toStatementRow(statement, options))];
 		}
 		if (itemPer === 'statement') return;
 		for (const rows of toTransactionRows(statements, options)) {
@@ -99,14 +97,19 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 }
 
 /** Says where balances do not add up. @throws StatementError if they have to */
-function tellBalances({ hints }: Task, statement: BankStatement, isRequired: boolean): void {
+function tellBalances({ hints }: Task, statement: Statement, isRequired: boolean): void {
 	const accountId = statement.account ?? '';
 	hints.setAccountName(accountId, statement.accountName ?? undefined, accountId);
 	if (statement.rows.length === 0) hints.add('noBookings', { accountId });
 	const { addsUp, difference } = checkBalances(statement);
 	if (addsUp !== false) return;
-	const detail = `${difference} ${statement.currency}`;
-	if (isRequired)
-		throw statementFileError('balancesDoNotAddUp', { account: hints.nameOf(accountId), difference: detail });
+	const detail = `${difference} ${quoteSafely(statement.currency ?? '')}`;
+	if (isRequired) {
+		throw new StatementError(
+			'balancesDoNotAddUp',
+			`The balances of the account ${hints.nameOf(accountId)} do not add up. The file's closing balance differs by ${detail}.`,
+			"Ask the bank for the file again. To read it as it is, turn off the option 'Require Balances to Add Up'.",
+		);
+	}
 	hints.add('balancesOff', { accountId, detail });
 }

@@ -1,90 +1,138 @@
-import { createStatementErrors } from '../errors';
-import type { LineKind } from './write/findLineKind';
-import { statementProblems } from './write/statementProblems.words';
+import { currencyDecimals, formatUnits } from '../values/parseDecimal';
 
-/** A booking in a statement. Texts that the bank does not send are empty. */
-export interface StatementLine {
-	/** Unique in the account, and the same in each statement that has this transaction. */
-	readonly reference: string;
-	/** The bank's ID of the transaction. */
-	readonly transactionId: string;
-	/** The day of the booking as the bank wrote it: `2026-11-23`. */
-	readonly day: string;
-	/** The day from which the amount bears interest. */
-	readonly valueDay: string;
-	/** In the smallest unit of the currency. Positive in favor of the account's holder. */
+/** The formats of files that are read. */
+export type StatementFormat = 'camt.052' | 'camt.053' | 'camt.054' | 'MT940' | 'MT942' | 'BAI2';
+
+export const POSTED = 'POSTED';
+export const PENDING = 'PENDING';
+
+/** Positive in favor of the account's holder. */
+export interface Balance {
+	/** The format's own code: `CLBD`, `62F`, `015`. */
+	readonly type: string;
+	readonly day: string | null;
+	/** In the smallest unit of the currency. */
 	readonly units: bigint;
-	readonly kind: LineKind;
-	/** BAI2 detail type code of the bank. */
-	readonly baiCode: string;
-	readonly description: string;
-	readonly counterparty: string;
-	/** The two parties' reference of the payment, for example the number of an invoice. */
-	readonly paymentReference: string;
-	readonly endToEndId: string;
-	/** Digits; empty if the transaction is no check. */
-	readonly checkNumber: string;
+	readonly currency: string | null;
 }
 
-/** The user's choices. Empty texts are replaced by those of the account, or derived. */
-export interface StatementOrder {
-	/** First and last day, both included: `2026-11-23`. */
-	readonly from: string;
-	readonly to: string;
-	/** The present day in the workflow's time zone, which is not over. */
-	readonly today: string;
-	readonly accountIdentification: string;
-	readonly bankIdentification: string;
-	readonly number: string;
-	/** BAI2: the customer at the bank. */
-	readonly customerId: string;
-	/** The closing balance of the last statement in the ERP. */
-	readonly expectedOpeningBalance: string;
+/** What is known about a payment beyond the columns. Null: nobody says it. */
+export interface RowDetails {
+	readonly counterparty: string | null;
+	readonly counterpartyAccount: string | null;
+	readonly counterpartyBank: string | null;
+	readonly remittance: string | null;
+	readonly reference: string | null;
+	readonly endToEndId: string | null;
+	valueDate: string | null;
+	readonly exchangeRate: string | null;
+	readonly exchangeAmount: string | null;
+	readonly exchangeCurrency: string | null;
+	readonly ultimateCounterparty: string | null;
+	/** The bank's own reference. Banks repeat it, so it identifies nothing. */
+	readonly bankReference: string | null;
+	/** All references of the payment and of its documents, and the IDs of an own batch. */
+	readonly references: readonly string[];
+	/** Why a payment came back: the code and the bank's words. */
+	readonly returnReason: string | null;
+	/** Of a direct debit. */
+	readonly mandateId: string | null;
+	readonly creditorId: string | null;
 }
 
-/** All bookings of an account on some whole days, and the balances before and after them. */
-export interface Statement extends Pick<StatementOrder, 'from' | 'to' | 'number' | 'customerId'> {
-	/** The account number or IBAN that the reader of the file knows. */
-	readonly account: string;
-	/** BIC or routing number of the bank; empty if it is not known. */
-	readonly bank: string;
-	readonly isCreditLine: boolean;
-	/** ISO 4217, with its decimal places. */
-	readonly currency: string;
-	readonly decimals: number;
-	/** Balances in the smallest unit of the currency. Negative: the holder owes the amount. */
-	readonly opening: bigint;
-	readonly closing: bigint;
-	/** In the order of booking. */
-	readonly lines: readonly StatementLine[];
-	/** Whether the list has transactions before the first day. Otherwise, the bank's list may begin too late. */
-	readonly hasOlderRows: boolean;
-}
+export const NO_DETAILS: RowDetails = {
+	counterparty: null,
+	counterpartyAccount: null,
+	counterpartyBank: null,
+	remittance: null,
+	reference: null,
+	endToEndId: null,
+	valueDate: null,
+	exchangeRate: null,
+	exchangeAmount: null,
+	exchangeCurrency: null,
+	ultimateCounterparty: null,
+	bankReference: null,
+	references: [],
+	returnReason: null,
+	mandateId: null,
+	creditorId: null,
+};
 
-export const makeStatementError = createStatementErrors(statementProblems);
+/** The amount as the bank writes it. */
+export type Charge = Record<'currency' | 'type', string | null> & { readonly amount: string };
 
-export const ORIGIN_NOTE = "Made from the bank's API by the account's owner. This is not the bank's own statement.";
-
-/** `2026-11-23` becomes `20261123`. */
-export const toDigits = (day: string): string => day.replaceAll('-', '');
-
-/** `2026-11-23` becomes `261123`. */
-export const toSixDigits = (day: string): string => toDigits(day).slice(2);
-
-/** Names a statement for people, in at most 16 characters: `4861-20261123`, or `4861-261101-1130` for several days. */
-export function nameStatement({ account, from, to }: Statement): string {
-	const days = from === to ? toDigits(from) : `${toSixDigits(from)}-${toDigits(to).slice(4)}`;
-	return `${account.replaceAll(/[^A-Z\d]/gi, '').slice(-4)}-${days}`;
+/** A booking, or one payment of a batch booking. */
+export interface StatementRow {
+	/** The day of the booking as the bank wrote it: `2026-11-23`. */
+	bookingDay: string | null;
+	/** In the smallest unit of the currency. Positive in favor of the account's holder. Null: nobody says with which sign. */
+	readonly units: bigint | null;
+	readonly currency: string | null;
+	/** `POSTED`, `PENDING`, or a status of the bank. Only what is posted counts in the balances. */
+	readonly status: string;
+	readonly description: string | null;
+	readonly details: RowDetails;
+	/** What the bank itself calls the booking. */
+	readonly bankReferences: readonly string[];
+	/** All texts of the booking as the file has them, so that nobody has to know its dialect to tell two bookings apart. */
+	readonly texts: readonly string[];
+	readonly bankTransactionCode: string | null;
+	readonly reversal: boolean;
+	readonly charges: readonly Charge[];
+	readonly batch: { readonly amount: string | null; readonly count: number; readonly index: number | null } | null;
 }
 
 /**
- * Finds the reference for a field of a file, and the text beside it. A reference that the field cannot carry goes into the
- * text.
- *
- * @param carried matches the references that the field can carry
+ * A statement of an account: what a file says, or what goes into a file (`WholeStatement`). Null: nobody says it. Readers fill
+ * it piece by piece.
  */
-export function placeReference(line: StatementLine, carried: RegExp): { reference: string; text: string } {
-	const reference = line.checkNumber || line.paymentReference || line.endToEndId;
-	if (reference === '' || carried.test(reference)) return { reference, text: line.description };
-	return { reference: '', text: `${line.description} ${reference}`.trim() };
+export class Statement {
+	id: string | null = null;
+	/** With the page, where the format has both in one: `231/2`. */
+	number: string | null = null;
+	/** Of a statement in several pages; each page is a statement of its own. */
+	page: string | null = null;
+	/** The account as the file writes it. */
+	account: string | null = null;
+	accountName: string | null = null;
+	currency: string | null = null;
+	from: string | null = null;
+	to: string | null = null;
+	createdDay: string | null = null;
+	/** What the bank says about the whole statement. */
+	information: string | null = null;
+	opening: Balance | null = null;
+	closing: Balance | null = null;
+	readonly balances: Balance[] = [];
+	readonly rows: StatementRow[] = [];
+	/** The statement's own text in the file, to find a statement that comes twice. */
+	source = '';
+
+	/** Null: it was not read of a file. */
+	format: StatementFormat | null;
+
+	constructor(format: StatementFormat | null) {
+		this.format = format;
+	}
 }
+
+/**
+ * Compares the closing balance with the opening balance and all booked rows. This is the one check of a statement.
+ *
+ * @returns null where a balance is missing, or a booking cannot be summed. `difference` is what the closing balance has more.
+ */
+export function checkBalances({ opening, closing, rows, currency }: Statement) {
+	const isKnown = opening?.currency === currency && closing?.currency === currency;
+	if (!opening || !closing || !isKnown) return { addsUp: null, difference: null };
+	let difference = closing.units - opening.units;
+	for (const row of rows) {
+		if (row.status !== POSTED) continue;
+		if (row.units === null || row.currency !== currency) return { addsUp: null, difference: null };
+		difference -= row.units;
+	}
+	return { addsUp: difference === 0n, difference: writeUnits(difference, currency) };
+}
+
+export const writeUnits = (units: bigint, currency: string | null): string =>
+	formatUnits(units, currencyDecimals(currency ?? ''));

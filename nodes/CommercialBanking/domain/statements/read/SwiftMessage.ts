@@ -1,6 +1,7 @@
-import { addFew, BankStatement, statementFileError, warn } from './BankStatement';
+import { Statement } from '../Statement';
+import { brokenFile } from './brokenFile';
 import { TextLines } from './readInformation';
-import { BOOKING, readSwiftBooking, type SwiftBooking } from './readSwiftBooking';
+import { BOOKING, readSwiftBooking, type SwiftBooking, unreadableBooking } from './readSwiftBooking';
 import { readDigits, readUnits, toLine } from './readValues';
 
 /** A field at the beginning of a line: its number, an option, and its content. */
@@ -19,12 +20,9 @@ const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d[\d.,]*)/i;
 /** How a balance or a total begins. Of one bank, it has no day: `:65F:Dnullnull7414,3`. */
 const BALANCE_OR_TOTAL = /^(?:[CD](?:\d{6}|null)|\d{1,5}[A-Z]{3}\d)/i;
 
-/** `:90D:3EUR123,45` */
-const TOTAL = /^(\d{1,5})([A-Z]{3})(\d[\d.,]*)/i;
-
 /** Reads the fields of one MT940 or MT942, behind field 20. */
 export class SwiftMessage {
-	private readonly statement = new BankStatement('MT940');
+	private readonly statement = new Statement('MT940');
 	private order = 0;
 	/** Where the lines that are no field belong. */
 	private text: TextLines | undefined;
@@ -64,16 +62,15 @@ export class SwiftMessage {
 		this.text = undefined;
 		if (tag === '61') this.beginBooking(content, lineNumber);
 		else if (tag === '86' || tag === 'NS') this.addInformation(tag, content);
-		else this.readField(tag, option, content);
+		else this.readField(tag, option, content, lineNumber);
 	}
 
-	finish(): BankStatement {
+	finish(): Statement {
 		this.endBooking();
 		const { statement, about } = this;
 		statement.information = toLine(about[86].lines.join(' '));
 		statement.accountName = toLine(about.NS.lines.find((line) => line.startsWith('22'))?.slice(2));
 		if (this.isInterim) statement.format = 'MT942';
-		else if (statement.closing === null) warn(statement.warnings, 'closingMissing');
 		return statement;
 	}
 
@@ -92,14 +89,13 @@ export class SwiftMessage {
 		return order >= this.order;
 	}
 
-	private readField(tag: string, option: string, content: string): void {
+	private readField(tag: string, option: string, content: string, lineNumber: number): void {
 		const { statement } = this;
-		if (tag === '25') statement.accountText = toLine(content);
+		if (tag === '25') statement.account = toLine(content);
 		else if (tag === '28') statement.number = toLine(content);
-		else if (tag === '13') statement.createdDay = readDigits(content.slice(0, 6), statement.warnings);
+		else if (tag === '13') statement.createdDay = readDigits(content.slice(0, 6));
 		else if (tag === '34') this.readFloor(content);
-		else if (tag === '90') this.readTotal(option, content);
-		else if (tag !== '21') this.readBalance(tag, option, content);
+		else if (tag !== '21' && tag !== '90') this.readBalance(tag, option, content, lineNumber);
 	}
 
 	/** `:34F:EURD0,00`: only MT942 has it, and its currency is there alone. */
@@ -108,32 +104,22 @@ export class SwiftMessage {
 		this.statement.currency ??= /^[A-Z]{3}/.exec(content)?.[0] ?? null;
 	}
 
-	private readTotal(option: string, content: string): void {
-		const [, count, currency = null, amount = ''] = TOTAL.exec(content) ?? [];
-		const units = readUnits(amount, currency);
-		if (units !== undefined) addFew(this.statement.totals, { type: `90${option}`, count: Number(count), units });
-	}
-
-	private readBalance(tag: string, option: string, content: string): void {
+	private readBalance(tag: string, option: string, content: string, lineNumber: number): void {
 		const { statement } = this;
 		const [, mark = '', digits = '', currency = statement.currency, amount = ''] = BALANCE.exec(content) ?? [];
 		const read = readUnits(amount, currency);
-		if (read === undefined) {
-			warn(statement.warnings, 'balanceUnreadable');
-			return;
-		}
+		// One bank writes no day into a balance that is neither end: `:65F:Dnullnull7414,3`.
+		if (read === undefined && (tag === '64' || tag === '65')) return;
+		if (read === undefined) throw brokenFile('balanceUnreadable', `The balance in line ${lineNumber} cannot be read`);
 		const units = mark.toUpperCase() === 'D' ? -read : read;
-		const balance = { type: tag + option, day: readDigits(digits, statement.warnings), units, currency };
-		addFew(statement.balances, balance);
-		const page = option === 'M' ? 'M' : null;
+		const balance = { type: tag + option, day: readDigits(digits), units, currency };
+		statement.balances.push(balance);
 		if (tag === '60' && statement.opening === null) {
 			this.isInterim = false;
 			statement.currency = currency;
 			statement.opening = balance;
-			statement.page = { begins: page, goesOn: null };
 		} else if (tag === '62') {
 			statement.closing = balance;
-			statement.page = { ...statement.page, goesOn: page };
 		}
 	}
 
@@ -144,16 +130,14 @@ export class SwiftMessage {
 
 	private beginBooking(content: string, lineNumber: number): void {
 		this.endBooking();
-		if (!BOOKING.test(content)) throw statementFileError('bookingUnreadable', { line: lineNumber });
+		if (!BOOKING.test(content)) throw unreadableBooking(lineNumber);
 		this.text = new TextLines(content);
-		this.booking = { field: this.text, information: { 86: new TextLines(), NS: new TextLines() } };
+		this.booking = { lineNumber, field: this.text, information: { 86: new TextLines(), NS: new TextLines() } };
 	}
 
 	private endBooking(): void {
 		if (!this.booking) return;
-		const row = readSwiftBooking(this.booking, this.statement.currency, this.isInterim);
-		this.statement.count(row);
-		this.statement.rows.push(row);
+		this.statement.rows.push(readSwiftBooking(this.booking, this.statement.currency, this.isInterim));
 		this.booking = undefined;
 	}
 }

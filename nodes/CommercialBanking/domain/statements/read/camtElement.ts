@@ -1,5 +1,4 @@
-import type { Warning } from './BankStatement';
-import { checkDay, toLine } from './readValues';
+import { findDay as findRealDay, toLine } from './readValues';
 
 /** An element of camt, by its name without a prefix. Attributes other than `Ccy` are left out. */
 export interface CamtElement {
@@ -32,13 +31,8 @@ export function findText(element: CamtElement | undefined, ...paths: readonly st
 }
 
 /** Finds the day at the first of these paths, as the file writes it: no zone is shifted. */
-export function findDay(
-	element: CamtElement | undefined,
-	warnings: Warning[],
-	...names: readonly string[]
-): string | null {
-	const day = findText(element, ...names)?.slice(0, 10) ?? null;
-	return day === null ? null : checkDay(day, warnings);
+export function findDay(element: CamtElement | undefined, ...names: readonly string[]): string | null {
+	return findRealDay(findText(element, ...names)?.slice(0, 10) ?? '');
 }
 
 /** A debit is negative, whatever sign the bank writes. */

@@ -1,18 +1,44 @@
-import type { StatementError } from '../../errors';
+import { StatementError } from '../../errors';
 import { decodeAs, findEncoding, findStandardName, LATIN_1 } from '../../values/findEncoding';
-import { statementFileError } from './BankStatement';
+import { tooLargeFile } from './brokenFile';
 
 /** The largest file. 100,000 bookings in camt.053 have about 60 MB. */
 const MAX_FILE_MEGABYTES = 64;
 
-type OtherFile = 'html' | 'ofx' | 'paymentStatusReport' | 'pdf';
+export const GET_ANOTHER = 'Ask the bank for camt.053, MT940 or BAI2.';
 
-/** What files of other kinds begin with. Bytes of text count as Latin-1. */
-const OTHER_FILES: ReadonlyArray<readonly [start: RegExp, problem: OtherFile]> = [
-	[/^\s*%PDF/, 'pdf'],
-	[/^\s*(?:OFXHEADER|(?:<\?xml[^>]*>\s*)?<\??OFX)/, 'ofx'],
-	[/^\s*(?:<!doctype html|<html)/i, 'html'],
-	[/^\s*[<{][\s\S]*?["<:](?:CstmrPmtStsRpt|CdtrPmtActvtnReqStsRpt|customerPaymentStatusReport)/, 'paymentStatusReport'],
+const refuse = (code: string, problem: string, remedy: string) => new StatementError(code, problem, remedy);
+
+const COMPRESSION = "Put n8n's node Compression, operation Decompress, before this one.";
+
+/** What files of other kinds begin with, what they are, and what to do. Bytes of text count as Latin-1. */
+const OTHER_FILES: ReadonlyArray<readonly [start: RegExp, code: string, problem: string, remedy: string]> = [
+	[/^PK\u0003\u0004/, 'zip', 'This file is compressed (ZIP)', COMPRESSION],
+	[/^\u001F\u008B/, 'gzip', 'This file is compressed (gzip)', COMPRESSION],
+	[
+		/^\s*%PDF/,
+		'pdf',
+		'This file is a PDF document',
+		`A PDF has no rows to read. Read its text with n8n's node Extract from File. ${GET_ANOTHER}`,
+	],
+	[
+		/^\s*(?:OFXHEADER|(?:<\?xml[^>]*>\s*)?<\??OFX)/,
+		'ofx',
+		'This file is OFX. The node does not read OFX.',
+		GET_ANOTHER,
+	],
+	[
+		/^\s*(?:<!doctype html|<html)/i,
+		'html',
+		'This file is a web page (HTML)',
+		`The download may have ended at a login page. ${GET_ANOTHER}`,
+	],
+	[
+		/^\s*[<{][\s\S]*?["<:](?:CstmrPmtStsRpt|CdtrPmtActvtnReqStsRpt|customerPaymentStatusReport)/,
+		'paymentStatusReport',
+		'This file is a payment status report (pain.002 or pain.014)',
+		"Set 'Resource' to Payment Status Report.",
+	],
 ];
 
 /** Characters at the beginning of a file that show its kind. */
@@ -24,8 +50,6 @@ type FileKind = 'camt' | 'swift' | 'bai2';
 export interface DetectedFile {
 	readonly kind: FileKind;
 	readonly text: string;
-	/** The encoding that the file names, if its bytes are of another one. */
-	readonly wrongEncoding: string | undefined;
 }
 
 /**
@@ -36,15 +60,14 @@ export interface DetectedFile {
  */
 export function detectFormat(content: Uint8Array | string): DetectedFile {
 	if (content.length > MAX_FILE_MEGABYTES * 1e6) {
-		throw statementFileError('tooLarge', { maximum: MAX_FILE_MEGABYTES });
+		throw tooLargeFile('tooLarge', `The file is larger than ${MAX_FILE_MEGABYTES} MB`);
 	}
 	if (typeof content !== 'string') {
 		refuseOthers(Buffer.from(content.subarray(0, EXAMINED_CHARACTERS)).toString('latin1'));
 	}
-	const decoded =
-		typeof content === 'string' ? { text: content.replace(/^\uFEFF/, ''), wrongEncoding: undefined } : decode(content);
-	refuseOthers(decoded.text.slice(0, EXAMINED_CHARACTERS));
-	return { ...decoded, kind: findKind(decoded.text) };
+	const text = typeof content === 'string' ? content.replace(/^\uFEFF/, '') : decode(content);
+	refuseOthers(text.slice(0, EXAMINED_CHARACTERS));
+	return { text, kind: findKind(text) };
 }
 
 /** The mark of UTF-8 in a file that is not UTF-8. */
@@ -52,15 +75,13 @@ const WRONG_MARK = /^\u00EF\u00BB\u00BF/;
 
 /**
  * UTF-8 is tried before ISO-8859-1, which accepts any bytes: programs keep a declaration and write the text anew. Bytes that
- * are not in the encoding are read as Windows-1252. Only XML says its encoding.
+ * are not in the encoding are read as Windows-1252.
  */
-function decode(bytes: Uint8Array): Pick<DetectedFile, 'text' | 'wrongEncoding'> {
+function decode(bytes: Uint8Array): string {
 	const name = findEncoding(bytes);
 	const isLatin1 = findStandardName(name) === LATIN_1;
 	const text = decodeAs(bytes, isLatin1 ? 'utf-8' : name);
-	if (text !== undefined) return { text, wrongEncoding: undefined };
-	const latin1 = (decodeAs(bytes, LATIN_1) ?? '').replace(WRONG_MARK, '');
-	return { text: latin1, wrongEncoding: isLatin1 || !/^\s*</.test(latin1) ? undefined : name };
+	return text ?? (decodeAs(bytes, LATIN_1) ?? '').replace(WRONG_MARK, '');
 }
 
 const SWIFT_FIELD = /^:(?:20|25P?|28C?|60[FM]|61|62[FM]):/m;
@@ -69,7 +90,12 @@ function findKind(text: string): FileKind {
 	if (/^\s*</.test(text)) return 'camt';
 	if (/^\s*01,/.test(text)) return 'bai2';
 	if (SWIFT_FIELD.test(text)) return 'swift';
-	if (text.trim() === '') throw statementFileError('empty');
+	if (text.trim() === '')
+		throw refuse(
+			'empty',
+			'The file is empty',
+			'Check that the node before this one has read the right file completely.',
+		);
 	throw findOtherText(text);
 }
 
@@ -77,12 +103,16 @@ function findKind(text: string): FileKind {
 function findOtherText(text: string): StatementError {
 	const lines = text.slice(0, EXAMINED_CHARACTERS).split(/\r?\n/).filter(Boolean).slice(0, 3);
 	const isTable = [',', ';', '\t', '|'].some((separator) => lines.every((line) => line.split(separator).length > 2));
-	return isTable ? statementFileError('csv') : statementFileError('unknown');
+	if (isTable) {
+		const problem = 'This file is a table (CSV) and not a bank statement in a format of banks';
+		return refuse('csv', problem, "Read it with n8n's node Extract from File, operation Extract from CSV.");
+	}
+	const remedy = `The node reads camt.052, camt.053, camt.054, MT940, MT942 and BAI2. ${GET_ANOTHER}`;
+	return refuse('unknown', 'The node does not know what this file is', remedy);
 }
 
 function refuseOthers(start: string): void {
-	if (start.startsWith('PK\u0003\u0004')) throw statementFileError('zip');
-	if (start.startsWith('\u001F\u008B')) throw statementFileError('gzip');
-	const other = OTHER_FILES.find(([pattern]) => pattern.test(start));
-	if (other) throw statementFileError(other[1]);
+	const [, ...other] = OTHER_FILES.find(([pattern]) => pattern.test(start)) ?? [];
+	const [code, problem, remedy] = other;
+	if (code !== undefined && problem !== undefined && remedy !== undefined) throw refuse(code, problem, remedy);
 }

@@ -1,13 +1,5 @@
-import {
-	type BankStatement,
-	type FileCharge,
-	type FileRow,
-	PENDING,
-	POSTED,
-	type Warning,
-	warn,
-	writeUnits,
-} from './BankStatement';
+import { type Charge, NO_DETAILS, PENDING, POSTED, type Statement, type StatementRow, writeUnits } from '../Statement';
+import { brokenFile } from './brokenFile';
 import {
 	type CamtElement,
 	findAccount,
@@ -55,7 +47,7 @@ export function mapDetail(element: CamtElement) {
 	};
 }
 
-function findCharges(element: CamtElement): FileCharge[] {
+function findCharges(element: CamtElement): Charge[] {
 	return findChildren(element, 'Chrgs').flatMap((charges) => {
 		const records = findChildren(charges, 'Rcrd');
 		return (records.length > 0 ? records : [charges]).flatMap((record) => {
@@ -106,10 +98,9 @@ type Entry = Readonly<ReturnType<typeof readEntry>>;
 export function* mapCamtEntry(
 	element: CamtElement,
 	details: readonly CamtDetail[],
-	statement: BankStatement,
-): Generator<FileRow | undefined, undefined> {
+	statement: Statement,
+): Generator<StatementRow | undefined, undefined> {
 	const entry = readEntry(element, statement);
-	statement.count(entry);
 	const groups = [element, ...findChildren(element, 'NtryDtls')];
 	const stated = groups.reduce((sum, group) => sum + (Number(findText(group, 'Btch/NbOfTxs')) || 0), 0);
 	const count = Math.max(stated, details.length);
@@ -126,28 +117,29 @@ export function* mapCamtEntry(
 		const row = makeRow(entry, detail, parts[index] ?? null, statement.account);
 		yield { ...row, batch: { amount, count, index: index + 1 } };
 	}
+	const charges = (entry.units ?? 0n) - parts.reduce((sum, units) => sum + units, 0n);
+	if (charges !== 0n)
+		yield {
+			...makeRow(entry, NO_PAYMENT, charges, null),
+			description: 'Charges',
+			batch: { amount, count, index: null },
+		};
 	return undefined;
 }
 
-function readEntry(element: CamtElement, statement: BankStatement) {
-	const warnings: Warning[] = [];
+function readEntry(element: CamtElement, statement: Statement) {
 	const amount = findElement(element, 'Amt');
 	const currency = amount?.currency ?? statement.currency;
 	statement.currency ??= currency;
-	const units = readUnits(amount?.text.trim() ?? '', currency, warnings);
-	if (units === undefined) warn(warnings, 'amountUnreadable');
+	const units = readUnits(amount?.text.trim() ?? '', currency);
+	if (units === undefined) throw brokenFile('bookingUnreadable', 'An amount of the statement cannot be read');
 	const indicator = findText(element, 'CdtDbtInd');
-	if (indicator !== 'CRDT' && indicator !== 'DBIT') warn(warnings, 'signMissing');
-	if (currency !== null && statement.currency !== null && currency !== statement.currency) {
-		const facts = { currency, accountCurrency: statement.currency };
-		for (const each of [warnings, statement.warnings]) warn(each, 'currencyDiffers', facts);
-	}
 	const status = findText(element, 'Sts/Cd', 'Sts/Prtry', 'Sts') ?? 'BOOK';
 	const reversal = findText(element, 'RvslInd');
 	const references = [findText(element, 'AcctSvcrRef'), findText(element, 'NtryRef')];
 	return {
-		bookingDay: findDay(element, warnings, 'BookgDt/Dt', 'BookgDt/DtTm'),
-		valueDay: findDay(element, warnings, 'ValDt/Dt', 'ValDt/DtTm'),
+		bookingDay: findDay(element, 'BookgDt/Dt', 'BookgDt/DtTm'),
+		valueDay: findDay(element, 'ValDt/Dt', 'ValDt/DtTm'),
 		units: sign(units, indicator),
 		currency,
 		status: STATUSES.get(status) ?? status,
@@ -156,7 +148,6 @@ function readEntry(element: CamtElement, statement: BankStatement) {
 		information: findText(element, 'AddtlNtryInf'),
 		bankReferences: references.flatMap((text) => findReference(text) ?? []),
 		own: mapDetail(element),
-		warnings,
 	};
 }
 
@@ -173,7 +164,7 @@ function sign(units: bigint | undefined, indicator: string | null): bigint | nul
 
 /** @returns the amounts of the payments; undefined if they do not sum to the entry */
 function* sumToEntry(
-	{ units, currency, indicator, warnings }: Entry,
+	{ units, currency, indicator }: Entry,
 	details: readonly CamtDetail[],
 ): Generator<undefined, bigint[] | undefined> {
 	if (units === null) return undefined;
@@ -191,12 +182,11 @@ function* sumToEntry(
 		yield undefined;
 	}
 	if (amounts.length === details.length && [sum, sum + charges, sum - charges].includes(units)) return amounts;
-	warn(warnings, 'detailsDiffer', { difference: writeUnits(units - sum, currency) });
 	return undefined;
 }
 
 function makeRow(entry: Entry, detail: CamtDetail, units: bigint | null, ownAccount: string | null) {
-	const { bookingDay, currency, status, reversal, own, bankReferences, warnings } = entry;
+	const { bookingDay, currency, status, reversal, own, bankReferences } = entry;
 	const isReturn = reversal || detail.isReturn || own.isReturn;
 	const party = findOtherSide(detail, (units ?? 0n) < 0n, isReturn, ownAccount);
 	const foreign = [...own.amounts, ...detail.amounts].findLast((each) => (each.currency ?? currency) !== currency);
@@ -207,6 +197,7 @@ function makeRow(entry: Entry, detail: CamtDetail, units: bigint | null, ownAcco
 		status,
 		description: detail.remittance ?? detail.information ?? entry.information,
 		details: {
+			...NO_DETAILS,
 			counterparty: party.name,
 			counterpartyAccount: party.account,
 			counterpartyBank: party.bank,
@@ -221,10 +212,10 @@ function makeRow(entry: Entry, detail: CamtDetail, units: bigint | null, ownAcco
 			bankReference: detail.bankReference ?? bankReferences[0] ?? null,
 		},
 		bankReferences: [...bankReferences, ...(detail.bankReference === null ? [] : [detail.bankReference])],
+		texts: [],
 		bankTransactionCode: detail.code ?? own.code,
 		reversal,
 		charges: detail.charges,
-		warnings: [...warnings],
 	};
 }
 
@@ -246,3 +237,6 @@ function findOtherSide(
 }
 
 const NOBODY: Party = { name: null, account: null, bank: null, ultimate: null };
+
+/** Stands for the charges of a batch, which are a row of their own. */
+const NO_PAYMENT = mapDetail({ name: '', text: '', currency: null, children: [] });

@@ -1,13 +1,6 @@
 import { currencyDecimals, parseUnits } from '../../values/parseDecimal';
-import {
-	addWarnings,
-	BankStatement,
-	type FileRow,
-	POSTED,
-	statementFileError,
-	type Warning,
-	warn,
-} from './BankStatement';
+import { POSTED, Statement, type StatementRow } from '../Statement';
+import { brokenFile } from './brokenFile';
 import { readWords, TextLines } from './readInformation';
 import { findReference, readDigits, readLines, toLine } from './readValues';
 
@@ -51,20 +44,7 @@ interface Bai2Record {
 	readonly line: number;
 	/** Each part without its own code. A line break begins a part that is no more of the same word. */
 	readonly content: TextLines;
-	/** How many records it counts as. */
-	count: number;
 }
-
-type Part = 'account' | 'group' | 'file';
-
-/** What has been read of the text: the sum of amounts, and how many records and statements. */
-interface Progress {
-	readonly sum: bigint;
-	readonly records: number;
-	readonly statements: number;
-}
-
-const START: Progress = { sum: 0n, records: 0, statements: 0 };
 
 /**
  * Reads BAI2 (Cash Management Balance Reporting Specifications, version 2). BAI2 dates only groups, so the day of a row is
@@ -77,7 +57,7 @@ const START: Progress = { sum: 0n, records: 0, statements: 0 };
 export async function readBai2(
 	text: string,
 	pause: () => Promise<void>,
-): Promise<{ statements: BankStatement[]; leftOutGroups: number }> {
+): Promise<{ statements: Statement[]; leftOutGroups: number }> {
 	const reader = new Bai2Reader();
 	// No payer writes the records at the beginning of the file.
 	const starts = text.split(LINE_END, 3).filter((line) => /^\s*0[123],/.test(line));
@@ -89,7 +69,7 @@ export async function readBai2(
 }
 
 class Bai2Reader {
-	private readonly statements: BankStatement[] = [];
+	private readonly statements: Statement[] = [];
 	private leftOutGroups = 0;
 	private record: Bai2Record | undefined;
 	/** How long a line is that is full, so that its text goes on in the middle of a word. */
@@ -98,22 +78,18 @@ class Bai2Reader {
 	private fileStart: number | undefined;
 	private file = { id: null as string | null, createdDay: null as string | null };
 	private group = { day: null as string | null, currency: '', isReal: true };
-	private account: BankStatement | undefined;
+	private account: Statement | undefined;
 	/** The texts of the account. */
 	private information = new TextLines();
-	private sum = 0n;
-	private records = 0;
-	private readonly begun: Record<Part, Progress> = { account: START, group: START, file: START };
 
 	readLine(line: string, lineNumber: number): void {
 		const [, code, content = ''] = RECORD.exec(line) ?? [];
 		if (code === undefined) return;
 		if (code === CONTINUATION && this.record) {
-			this.record.count += 1;
 			this.record.content.add(this.isFull ? content : `\n${content}`);
 		} else {
 			this.endRecord();
-			this.record = { code, line: lineNumber, content: new TextLines(content), count: 1 };
+			this.record = { code, line: lineNumber, content: new TextLines(content) };
 			if (code === '01') this.fullCharacters = Number(toFields(this.record)[5]) || Infinity;
 		}
 		this.isFull = line.length >= this.fullCharacters;
@@ -127,91 +103,85 @@ class Bai2Reader {
 	}
 
 	private assertEnded(): void {
-		if (this.fileStart !== undefined) throw statementFileError('cutBai2', { line: this.fileStart });
+		if (this.fileStart === undefined) return;
+		const problem = `The BAI2 file is not complete. The file that begins in line ${this.fileStart} has no end (record 99).`;
+		throw brokenFile('cutBai2', problem);
 	}
 
 	private endRecord(): void {
 		const { record } = this;
 		this.record = undefined;
 		if (!record) return;
-		this.records += record.count;
 		if (record.code === '16') {
 			this.readBooking(record);
 			return;
 		}
 		const fields = toFields(record);
 		if (record.code === '01') this.beginFile(record, fields);
-		else if (record.code === '02') this.beginGroup(record, fields);
+		else if (record.code === '02') this.beginGroup(fields);
 		else if (record.code === '03') this.beginAccount(record, fields);
-		else if (record.code === '49') this.end('account', fields, fields[1]);
-		else if (record.code === '98') this.end('group', fields, fields[2]);
-		else if (record.code === '99') this.end('file', fields, fields[2]);
+		else if (record.code === '49') this.endAccount();
+		else if (record.code === '99') this.endFile();
 	}
 
 	private beginFile(record: Bai2Record, fields: readonly string[]): void {
 		this.assertEnded();
-		this.begin('file', record);
 		this.fileStart = record.line;
-		this.file = { id: fields[4] || null, createdDay: readDigits(fields[2], []) };
+		this.file = { id: fields[4] || null, createdDay: readDigits(fields[2]) };
 	}
 
-	private beginGroup(record: Bai2Record, [, , status = '', day, , currency = '']: readonly string[]): void {
-		this.begin('group', record);
+	private beginGroup([, , status = '', day, , currency = '']: readonly string[]): void {
+		this.endAccount();
 		const isReal = !LEFT_OUT_GROUPS.has(status);
 		if (!isReal) this.leftOutGroups += 1;
-		this.group = { day: readDigits(day, []), currency, isReal };
+		this.group = { day: readDigits(day), currency, isReal };
 	}
 
 	private beginAccount(record: Bai2Record, fields: readonly string[]): void {
 		this.endAccount();
-		this.begin('account', record);
 		const { day, currency } = this.group;
-		const account = new BankStatement('BAI2');
+		const account = new Statement('BAI2');
 		account.id = this.file.id;
 		account.createdDay = this.file.createdDay;
-		account.accountText = fields[0] || null;
+		account.account = fields[0] || null;
 		account.currency = fields[1] || currency || DEFAULT_CURRENCY;
 		account.from = day;
 		account.to = day;
 		account.source = [day, ...record.content.lines].join('\n');
 		this.account = account;
 		if (this.group.isReal) this.statements.push(account);
-		// Type code, amount, item count, funds type.
+		// Type code, amount, item count, funds type. Codes from 100 on are totals.
 		for (let next = 2; next < fields.length; next += 4 + countFunds(fields, next + 3)) {
-			this.readSummary(account, fields.slice(next, next + 3));
+			this.readBalance(account, fields.slice(next, next + 2), record.line);
 		}
 	}
 
-	/** Codes below 100 are balances, others totals. */
-	private readSummary(account: BankStatement, [type = '', amount = '', count = '']: readonly string[]): void {
+	private readBalance(account: Statement, [type = '', amount = '']: readonly string[], line: number): void {
 		const { currency } = account;
+		if (!/^0\d\d$/.test(type) || amount === '') return;
 		const units = readAmount(amount, currency);
-		if (units === undefined) return;
-		this.sum += units;
-		if (Number(type) >= 100) {
-			account.totals.push({ type, count: /^\d+$/.test(count) ? Number(count) : null, units });
-			return;
-		}
+		if (units === undefined) throw brokenFile('balanceUnreadable', `A balance in line ${line} cannot be read`);
 		const balance = { type, day: account.to, units, currency };
 		account.balances.push(balance);
 		if (type === OPENING_LEDGER) account.opening = balance;
 		if (type === CLOSING_LEDGER) account.closing = balance;
 	}
 
-	private readBooking({ content }: Bai2Record): void {
+	private readBooking({ content, line }: Bai2Record): void {
 		const { account } = this;
 		if (!account) return;
 		account.source += `\n${content.lines.join('\n')}`;
 		const detail = splitDetail(content.lines);
-		const units = readAmount(detail.amount, account.currency) ?? null;
-		this.sum += units ?? 0n;
 		const kind = findKind(detail.type);
+		const units = readAmount(detail.amount, account.currency);
+		if (units === undefined && kind !== 'text') {
+			throw brokenFile('bookingUnreadable', `The amount in line ${line} of the BAI2 file cannot be read`);
+		}
 		const row = toRow(detail, units, kind, this.group.day, account.currency);
 		if (kind === 'text') {
 			this.information.add(row.description ?? '');
 			return;
 		}
-		account.count(row);
 		account.rows.push(row);
 	}
 
@@ -223,26 +193,9 @@ class Bai2Reader {
 		this.information = new TextLines();
 	}
 
-	private begin(part: Part, record?: Bai2Record): void {
-		const { sum, records, statements } = this;
-		this.begun[part] = { sum, records: records - (record?.count ?? 0), statements: statements.length };
-	}
-
-	/** Compares what a trailer states with what was read. What is around this part counts what the trailer states. */
-	private end(part: Part, [total]: readonly string[], count: string | undefined): void {
-		if (part !== 'group') this.endAccount();
-		const begun = this.begun[part];
-		const sum = this.sum - begun.sum;
-		const records = this.records - begun.records;
-		const stated = /^[+-]?\d+$/.test(total ?? '') ? BigInt(total ?? '') : sum;
-		const statedRecords = /^\d+$/.test(count ?? '') ? Number(count) : records;
-		const found: Warning[] = [];
-		if (stated !== sum) warn(found, 'controlTotalDiffers', { part, stated: String(stated), counted: String(sum) });
-		if (statedRecords !== records) warn(found, 'recordCountDiffers', { part, stated: statedRecords, counted: records });
-		for (const { warnings } of this.statements.slice(begun.statements)) addWarnings(warnings, found);
-		this.sum = begun.sum + stated;
-		this.begin(part);
-		if (part === 'file') this.fileStart = undefined;
+	private endFile(): void {
+		this.endAccount();
+		this.fileStart = undefined;
 	}
 }
 
@@ -252,35 +205,32 @@ const findKind = (type: string): Kind | undefined =>
 
 function toRow(
 	{ type, valueDay, bankReference, customerReference, text }: ReturnType<typeof splitDetail>,
-	units: bigint | null,
+	units: bigint | undefined,
 	kind: Kind | undefined,
 	day: string | null,
 	currency: string | null,
-): FileRow {
-	const warnings: Warning[] = [];
+): StatementRow {
 	const isDebit = kind === 'debit';
-	if (kind === undefined) warn(warnings, 'codeUnknown', { type });
-	if (units === null) warn(warnings, 'amountUnreadable');
 	const { description, details } = readWords(text, isDebit);
 	const bank = findReference(bankReference);
 	return {
 		bookingDay: day,
-		units: kind === undefined || units === null ? null : isDebit ? -units : units,
+		units: kind === undefined || units === undefined ? null : isDebit ? -units : units,
 		currency,
 		status: POSTED,
 		description,
 		details: {
 			...details,
 			reference: findReference(customerReference) ?? details.reference ?? details.endToEndId,
-			valueDate: readDigits(valueDay, warnings),
+			valueDate: readDigits(valueDay),
 			bankReference: bank,
 		},
 		bankReferences: bank === null ? [] : [bank],
+		texts: [customerReference ?? '', text],
 		bankTransactionCode: type || null,
 		reversal: false,
 		charges: [],
 		batch: null,
-		warnings,
 	};
 }
 

@@ -1,5 +1,8 @@
+import { StatementError } from '../../errors';
 import { type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
-import { BankStatement, type FileRow, type StatementFormat, statementFileError } from './BankStatement';
+import { Statement, type StatementFormat, type StatementRow } from '../Statement';
+import { brokenFile, tooLargeFile } from './brokenFile';
+import { GET_ANOTHER } from './detectFormat';
 import type { CamtElement } from './camtElement';
 import { type CamtDetail, mapDetail, mapCamtEntry } from './mapCamtEntry';
 import { mapAccount, mapCamtStatement } from './mapCamtStatement';
@@ -33,8 +36,8 @@ const MESSAGES: ReadonlyMap<string, { readonly format: StatementFormat; readonly
  * @param pause lets others work for a moment
  * @throws StatementError if the XML is not well-formed, too large, or another message
  */
-export async function readCamt(text: string, pause: () => Promise<void>): Promise<BankStatement[]> {
-	const statements: BankStatement[] = [];
+export async function readCamt(text: string, pause: () => Promise<void>): Promise<Statement[]> {
+	const statements: Statement[] = [];
 	let hasMessage = false;
 	for (let start = text.indexOf('<'); start !== -1;) {
 		const document = new CamtDocument(text, start);
@@ -49,11 +52,12 @@ export async function readCamt(text: string, pause: () => Promise<void>): Promis
 		start = NEXT_DOCUMENT.exec(text)?.index ?? -1;
 	}
 	if (hasMessage) return statements;
-	throw statementFileError('otherXml');
+	const problem = 'This XML is not a bank statement (camt.052, camt.053, camt.054)';
+	throw new StatementError('otherXml', problem, GET_ANOTHER);
 }
 
 class CamtDocument implements XmlHandler {
-	readonly statements: BankStatement[] = [];
+	readonly statements: Statement[] = [];
 	hasMessage = false;
 	readonly reader: XmlReader;
 	private readonly unclosed: CamtElement[] = [];
@@ -65,14 +69,13 @@ class CamtDocument implements XmlHandler {
 	private readonly text: string;
 	/** The statement that is being read. Its entries have begun when what stands before them is known. */
 	private statement:
-		| { readonly element: CamtElement; readonly result: BankStatement; readonly start: number; isBegun: boolean }
-		| undefined;
+		{ readonly element: CamtElement; readonly result: Statement; readonly start: number; isBegun: boolean } | undefined;
 	/** The payments of the entry that is being read. */
 	private details: CamtDetail[] = [];
 	/** Entries whose rows have still to be made. */
 	private readonly entries: Array<{
-		readonly rows: Iterator<FileRow | undefined, undefined>;
-		readonly result: BankStatement;
+		readonly rows: Iterator<StatementRow | undefined, undefined>;
+		readonly result: Statement;
 	}> = [];
 
 	constructor(text: string, start: number) {
@@ -93,7 +96,7 @@ class CamtDocument implements XmlHandler {
 	}
 
 	refuseDoctype(): Error {
-		return statementFileError('doctype');
+		return brokenFile('doctype', 'The XML has a document type declaration (DOCTYPE). That is not allowed.');
 	}
 
 	open(fullName: string): void {
@@ -105,11 +108,12 @@ class CamtDocument implements XmlHandler {
 		if (findMessage(name)) this.hasMessage = true;
 		if (name === 'Ntry') this.beginEntries();
 		if (name === message?.statement) {
-			const result = new BankStatement(message.format);
+			const result = new Statement(message.format);
 			this.statement = { element, result, start: this.reader.readTo, isBegun: false };
 		}
 		this.unclosed.push(element);
-		if (this.unclosed.length > MAX_LEVELS) throw statementFileError('tooDeep', { maximum: MAX_LEVELS });
+		if (this.unclosed.length > MAX_LEVELS)
+			throw brokenFile('tooDeep', `The XML is nested deeper than ${MAX_LEVELS} levels`);
 	}
 
 	/** Before the first entry, what the entries need to know of their statement is read. */
@@ -164,7 +168,7 @@ class CamtDocument implements XmlHandler {
 
 	private count(): void {
 		this.elements += 1;
-		if (this.elements > MAX_ELEMENTS) throw statementFileError('tooManyElements', { maximum: MAX_ELEMENTS });
+		if (this.elements > MAX_ELEMENTS) throw tooManyElements(MAX_ELEMENTS);
 	}
 
 	/** Names the end tag that was expected. Only a name that may be one of ISO is no content. */
@@ -172,12 +176,15 @@ class CamtDocument implements XmlHandler {
 		const open = { wrongEnd: this.lastClosed, cut: this.unclosed.at(-1), other: undefined }[kind];
 		const [expected = ''] = /^\w{1,35}$/.exec(open?.name ?? '') ?? [];
 		const details = expected === '' ? reason : `${reason}; the end of ${expected} was expected`;
-		return statementFileError('notWellFormed', { line, column, reason: details });
+		return brokenFile('notWellFormed', `The XML is not well-formed (line ${line}, column ${column}: ${details})`);
 	}
 }
 
 const findMessage = (name = '') => MESSAGES.get(name.replace(/V\d+$/, ''));
 
 function assertFew(count: number): void {
-	if (count > MAX_CHILDREN) throw statementFileError('tooManyElements', { maximum: MAX_CHILDREN });
+	if (count > MAX_CHILDREN) throw tooManyElements(MAX_CHILDREN);
 }
+
+const tooManyElements = (maximum: number) =>
+	tooLargeFile('tooManyElements', `The XML has more than ${maximum} elements`);

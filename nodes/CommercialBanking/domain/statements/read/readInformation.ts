@@ -1,5 +1,5 @@
 import { readDetails } from '../../accounts/readDetails';
-import { type FileDetails, NO_DETAILS } from './BankStatement';
+import { NO_DETAILS, type RowDetails } from '../Statement';
 import { joinParts, toLine } from './readValues';
 
 /** More than any bank writes in one place. Texts of a million tags, or of a million lines, would hold up n8n. */
@@ -26,7 +26,7 @@ export interface Information {
 	readonly description: string | null;
 	/** The bank's code for the kind of the booking (GVC). */
 	readonly code: string | null;
-	readonly details: FileDetails;
+	readonly details: RowDetails;
 }
 
 /** A field of subfields begins with the code and the first subfield: `166?00`, in other countries `166~00` or `000>10`. */
@@ -95,7 +95,7 @@ function readNumbered(parts: readonly string[], numbers: typeof SUBFIELD_NUMBERS
 }
 
 /** The value day has a field of its own in each format. A tag of it may be the words of a payer. */
-function findTags(text: string, isDebit: boolean): FileDetails {
+function findTags(text: string, isDebit: boolean): RowDetails {
 	const tags = readDetails({ text, amount: '1', debitCreditMemo: isDebit ? 'DEBIT' : 'CREDIT' });
 	return { ...NO_DETAILS, ...tags, valueDate: null };
 }

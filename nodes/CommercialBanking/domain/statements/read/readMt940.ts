@@ -1,4 +1,5 @@
-import { type BankStatement, statementFileError } from './BankStatement';
+import type { Statement } from '../Statement';
+import { brokenFile } from './brokenFile';
 import { readLines } from './readValues';
 import { SwiftMessage } from './SwiftMessage';
 
@@ -18,7 +19,7 @@ const STATEMENT_OR_HEADER = /^(?::20:|:?9\d\d|\{1:|[A-Z\d][A-Z\d ]{7,}$)/;
  * @param pause lets others work for a moment
  * @throws StatementError if a block is not closed, or a booking cannot be read
  */
-export async function readMt940(text: string, pause: () => Promise<void>): Promise<BankStatement[]> {
+export async function readMt940(text: string, pause: () => Promise<void>): Promise<Statement[]> {
 	const reader = new SwiftReader();
 	await readLines(text, LINE_END, pause, (line, number) => {
 		if (line.trim() !== '') reader.readLine({ line, number });
@@ -32,7 +33,7 @@ interface Line {
 }
 
 class SwiftReader {
-	private readonly statements: BankStatement[] = [];
+	private readonly statements: Statement[] = [];
 	private message: SwiftMessage | undefined;
 	/** What a line means depends on the next one. So the last line waits. */
 	private waiting: Line = { line: '', number: 0 };
@@ -49,7 +50,7 @@ class SwiftReader {
 		this.waiting = next;
 	}
 
-	finish(): BankStatement[] {
+	finish(): Statement[] {
 		this.readLine({ line: '', number: 0 });
 		this.endMessage();
 		this.assertClosed();
@@ -99,7 +100,9 @@ class SwiftReader {
 	}
 
 	private assertClosed(): void {
-		if (this.blockStart !== undefined) throw statementFileError('cutSwift', { line: this.blockStart });
+		if (this.blockStart === undefined) return;
+		const problem = `The MT940 file is not complete. The block that opens in line ${this.blockStart} is not closed.`;
+		throw brokenFile('cutSwift', problem);
 	}
 
 	private endMessage(): void {

@@ -1,7 +1,9 @@
 import { isIban } from '../../values/isIban';
-import { type FileCharge, type FileRow, PENDING, POSTED, type Warning, warn } from './BankStatement';
+import type { StatementError } from '../../errors';
+import { PENDING, POSTED, type StatementRow } from '../Statement';
+import { brokenFile } from './brokenFile';
 import { type Information, readInformation, readNumberedLines, type TextLines } from './readInformation';
-import { checkDay, findReference, readDigits, readUnits, toLine } from './readValues';
+import { findDay, findReference, readDigits, readUnits, toLine } from './readValues';
 
 /** Field 61: value day, entry day, mark, funds code, amount, type, references. Some banks leave out parts, or add a blank. */
 export const BOOKING = /^(\d{6})(\d{4}| {4})? ?(R?[CD]|E[CD])[A-Z]?(\d[\d.,]*)(?![\d.,])(.*)$/i;
@@ -19,55 +21,61 @@ const MAX_REFERENCE_CHARACTERS = 16;
 
 /** Field 61 with the lines below it, and what the fields behind it say. */
 export interface SwiftBooking {
+	readonly lineNumber: number;
 	readonly field: TextLines;
 	readonly information: Readonly<Record<'86' | 'NS', TextLines>>;
 }
 
+export const unreadableBooking = (lineNumber: number): StatementError =>
+	brokenFile('bookingUnreadable', `The booking in line ${lineNumber} of the MT940 file cannot be read`);
+
+/** @throws StatementError if it has no amount, or no day that exists */
 export function readSwiftBooking(
-	{ field, information }: SwiftBooking,
+	{ lineNumber, field, information }: SwiftBooking,
 	currency: string | null,
 	isInterim: boolean,
-): FileRow {
+): StatementRow {
 	const [first = '', ...more] = field.lines;
 	const [, value = '', entry = '', markText = '', amount = '', tail = ''] = BOOKING.exec(first) ?? [];
 	const [, type = '', rest = ''] = TYPE_AND_REFERENCES.exec(tail) ?? [];
 	const mark = markText.toUpperCase();
-	const warnings: Warning[] = [];
-	const units = readUnits(amount, currency, warnings);
-	if (units === undefined) warn(warnings, 'amountUnreadable');
+	const units = readUnits(amount, currency);
+	if (units === undefined) throw unreadableBooking(lineNumber);
 	// A reversal of a credit takes money away.
 	const isDebit = mark === 'RC' || (mark !== 'RD' && mark.endsWith('D'));
-	const valueDay = readDigits(value, warnings);
+	const valueDay = readDigits(value);
+	const bookingDay = entry.trim() === '' ? null : readEntryDay(entry, value);
+	// 000000 and 999999 state no day.
+	if (bookingDay === null && valueDay === null && !/^(?:9+|0+)$/.test(value)) throw unreadableBooking(lineNumber);
 	const references = readReferences(rest, more);
 	const numbered = information.NS.lines;
 	const told =
 		numbered.length > 0 ? readNumberedLines(numbered, isDebit) : readInformation(information[86].lines, isDebit);
 	const { details, description } = addNames(told, references);
-	const { charges, exchange } = readOriginal(references.supplement ?? '', currency);
 	return {
-		bookingDay: entry.trim() === '' ? null : readEntryDay(entry, value, warnings),
-		units: units === undefined ? null : isDebit ? -units : units,
+		bookingDay,
+		units: isDebit ? -units : units,
 		currency,
 		status: isInterim ? PENDING : POSTED,
 		description,
-		details: { ...details, ...exchange, valueDate: valueDay },
+		details: { ...details, valueDate: valueDay },
 		bankReferences: references.bank === null ? [] : [references.bank],
+		texts: [references.customer ?? '', type, ...more, ...information[86].lines],
 		bankTransactionCode: told.code ?? (type.trim() || null),
 		reversal: mark.startsWith('R'),
-		charges,
+		charges: [],
 		batch: null,
-		warnings,
 	};
 }
 
 /** The entry day has no year: the year in which it is nearest to the value day. */
-function readEntryDay(entry: string, value: string, warnings: Warning[]): string | null {
-	const valueDay = readDigits(value, []) ?? readDigits(`${value.slice(0, 4)}01`, []);
+function readEntryDay(entry: string, value: string): string | null {
+	const valueDay = readDigits(value) ?? readDigits(`${value.slice(0, 4)}01`);
 	if (valueDay === null) return null;
 	const [month, day] = [entry.slice(0, 2), entry.slice(2)];
 	const monthsLater = Number(month) - Number(valueDay.slice(5, 7));
 	const year = Number(valueDay.slice(0, 4)) - Math.round(monthsLater / 12);
-	return checkDay(`${year}-${month}-${day}`, warnings);
+	return findDay(`${year}-${month}-${day}`);
 }
 
 type References = Readonly<ReturnType<typeof readReferences>>;
@@ -105,18 +113,4 @@ function addNames(told: Information, { customer, bank, name, supplement, isInTag
 	};
 	const own = isAccount ? text.slice(repeated.length).trim() : text;
 	return { details, description: own || supplement };
-}
-
-/** `/OCMT/USD11,85//CHGS/EUR0,50/`: the amount that was sent, and charges. Behind other words, it is text of a payer. */
-function readOriginal(text: string, currency: string | null) {
-	const supplement = /^\/(?:OCMT|CHGS)\//.test(text) ? text : '';
-	const [, foreign = null, sent = ''] = /\/OCMT\/([A-Z]{3})(\d[\d,]*)/.exec(supplement) ?? [];
-	const [, chargeCurrency = null, charge = ''] = /\/CHGS\/([A-Z]{3})(\d[\d,]*)/.exec(supplement) ?? [];
-	const charges: FileCharge[] =
-		charge === '' ? [] : [{ amount: charge.replace(',', '.'), currency: chargeCurrency, type: null }];
-	const exchange =
-		foreign === null || foreign === currency
-			? {}
-			: { exchangeAmount: sent.replace(',', '.'), exchangeCurrency: foreign };
-	return { charges, exchange };
 }

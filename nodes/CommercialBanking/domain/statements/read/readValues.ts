@@ -1,8 +1,8 @@
+import { isIban } from '../../values/isIban';
 import { isNoValue } from '../../values/isNoValue';
 import { currencyDecimals, parseDecimal, parseUnits } from '../../values/parseDecimal';
 import { parseTimestamp } from '../../values/parseTimestamp';
 import { toOneLine } from '../../values/toOneLine';
-import { type Warning, warn } from './BankStatement';
 
 /** Writes runs of blanks and line breaks as one blank. @returns null if nothing else is there */
 export const toLine = (text: string | null | undefined): string | null => toOneLine(text ?? '') || null;
@@ -16,21 +16,25 @@ export function joinParts(parts: readonly string[], fullCharacters: number): str
 	}, '');
 }
 
+/** Some banks write an IBAN and a currency in one: `NL84RABO0121212121 EUR`. */
+export function withoutCurrency(account: string | null, currency: string | null): string | null {
+	if (account === null || currency === null || !account.endsWith(currency)) return account;
+	const before = account.slice(0, -currency.length).trim();
+	return isIban(before.replaceAll(' ', '')) ? before : account;
+}
+
 /** Files write one account with blanks and without. */
 export const compactAccount = (account: string | null): string => account?.replaceAll(/\s/g, '').toUpperCase() ?? '';
 
-/** A day that does not exist (30 February) is left out: no other day is made of it. */
-export function checkDay(day: string, warnings: Warning[]): string | null {
-	if (/^\d{4}-\d\d-\d\d$/.test(day) && parseTimestamp(day)) return day;
-	warn(warnings, 'dayNotReal', { day });
-	return null;
-}
+/** @returns null for a day that does not exist (30 February): no other day is made of it */
+export const findDay = (day: string): string | null =>
+	/^\d{4}-\d\d-\d\d$/.test(day) && parseTimestamp(day) ? day : null;
 
 /** Reads `161123`, or `20161123` of BAI2. Years from 80 on are of the 20th century, as SWIFT has it. 999999 is no day. */
-export function readDigits(digits: string | undefined, warnings: Warning[]): string | null {
+export function readDigits(digits: string | undefined): string | null {
 	const [, century, year = '', month, day] = /^(19|20)?(\d\d)(\d\d)(\d\d)$/.exec(digits ?? '') ?? [];
 	if (year === '' || /^9+$|^0+$/.test(digits ?? '')) return null;
-	return checkDay(`${century ?? (Number(year) >= 80 ? '19' : '20')}${year}-${month}-${day}`, warnings);
+	return findDay(`${century ?? (Number(year) >= 80 ? '19' : '20')}${year}-${month}-${day}`);
 }
 
 /** Banks fill a reference with a sign for none, or with the name of the tag that has it in field 86. */
@@ -47,7 +51,7 @@ export function findReference(text: string | null | undefined): string | null {
  *
  * @returns in the smallest unit of the currency; undefined if it is no number
  */
-export function readUnits(text: string, currency: string | null, warnings: Warning[] = []): bigint | undefined {
+export function readUnits(text: string, currency: string | null): bigint | undefined {
 	const decimals = currencyDecimals(currency ?? '');
 	const point = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
 	const whole = text.slice(0, Math.max(point, 0)).replaceAll(/[.,]/g, '');
@@ -55,7 +59,6 @@ export function readUnits(text: string, currency: string | null, warnings: Warni
 	const units = parseUnits(decimalText, decimals);
 	const decimal = parseDecimal(decimalText);
 	if (units !== undefined || decimal === undefined) return units;
-	warn(warnings, 'amountRounded');
 	// Half a unit more, or less, before the division that cuts.
 	const unit = 10n ** BigInt(decimal.places - decimals);
 	const half = decimal.units < 0n ? -unit / 2n : unit / 2n;

@@ -1,14 +1,7 @@
 import { hash } from 'node:crypto';
 import type { JsonObject } from '../../json/isJsonObject';
 import { toAmount } from '../../values/parseDecimal';
-import {
-	type BankStatement,
-	checkBalances,
-	type FileRow,
-	type Warning,
-	addWarnings,
-	writeUnits,
-} from './BankStatement';
+import { checkBalances, type Statement, type StatementRow, writeUnits } from '../Statement';
 import { compactAccount } from './readValues';
 
 /** 128 bits in hex. */
@@ -26,7 +19,7 @@ interface RowOptions {
 
 /** Makes an item of each booking: the columns of the API's transactions, and in full what the file says beyond them. */
 export function* toTransactionRows(
-	statements: readonly BankStatement[],
+	statements: readonly Statement[],
 	{ isSimplified, fileName }: RowOptions,
 ): Generator<JsonObject[]> {
 	const identify = createIdentifier();
@@ -35,15 +28,15 @@ export function* toTransactionRows(
 		for (let start = 0; start < statement.rows.length; start += ROWS_WITHOUT_PAUSE) {
 			yield statement.rows.slice(start, start + ROWS_WITHOUT_PAUSE).map((row) => {
 				const columns = toColumns(row, statement, identify(row, statement));
-				return about === null ? columns : { ...columns, ...toFullRow(row, statement, about) };
+				return about === null ? columns : { ...columns, ...toFullRow(row, about) };
 			});
 		}
 	}
 }
 
 /** Makes an item of each statement. */
-export function toStatementRow(statement: BankStatement, { isSimplified, fileName }: RowOptions): JsonObject {
-	const { account, accountName, rows, balances, totals, information } = statement;
+export function toStatementRow(statement: Statement, { isSimplified, fileName }: RowOptions): JsonObject {
+	const { account, accountName, rows, balances, information } = statement;
 	const { from, to, currency, format, id, number, addsUp, ...about } = describeStatement(statement, fileName);
 	const write = isSimplified ? toAmount : (text: string | null) => text;
 	const columns = {
@@ -59,14 +52,12 @@ export function toStatementRow(statement: BankStatement, { isSimplified, fileNam
 		accountId: account,
 	};
 	if (isSimplified) return columns;
-	const ofRows = rows.flatMap(({ warnings }) => warnings);
 	return {
 		...columns,
 		format,
 		id,
 		number,
 		fileName,
-		gap: null,
 		information,
 		balances: balances.map((balance) => ({
 			type: balance.type,
@@ -74,19 +65,13 @@ export function toStatementRow(statement: BankStatement, { isSimplified, fileNam
 			amount: writeAmount(balance),
 			currency: balance.currency,
 		})),
-		totals: totals.map(({ type, count, units }) => ({
-			type,
-			count,
-			amount: writeAmount({ units, currency }),
-		})),
-		warnings: listWarnings([...statement.warnings, ...ofRows]),
 	};
 }
 
-const writeAmount = (stated: Pick<FileRow, 'units' | 'currency'> | null): string | null =>
+const writeAmount = (stated: Pick<StatementRow, 'units' | 'currency'> | null): string | null =>
 	stated === null || stated.units === null ? null : writeUnits(stated.units, stated.currency);
 
-function describeStatement(statement: BankStatement, fileName: string | null) {
+function describeStatement(statement: Statement, fileName: string | null) {
 	const { format, id, number, account, currency, from, to, opening, closing } = statement;
 	return {
 		format,
@@ -103,7 +88,7 @@ function describeStatement(statement: BankStatement, fileName: string | null) {
 	};
 }
 
-function toColumns(row: FileRow, { accountName, account }: BankStatement, transactionId: string) {
+function toColumns(row: StatementRow, { accountName, account }: Statement, transactionId: string) {
 	return {
 		postedAt: row.bookingDay,
 		signedAmount: toAmount(writeAmount(row)),
@@ -118,25 +103,17 @@ function toColumns(row: FileRow, { accountName, account }: BankStatement, transa
 	};
 }
 
-function toFullRow(row: FileRow, statement: BankStatement, about: JsonObject): JsonObject {
-	const { details, bankTransactionCode, reversal, charges, batch, warnings } = row;
+function toFullRow(row: StatementRow, about: JsonObject): JsonObject {
+	const { details, bankTransactionCode, reversal, charges, batch } = row;
 	return {
 		signedAmount: writeAmount(row),
-		details,
+		details: { ...details, references: [...details.references] },
 		bankTransactionCode,
 		reversal,
 		charges: charges.map((charge) => ({ ...charge })),
 		batch,
 		statement: about,
-		warnings: listWarnings([...statement.warnings, ...warnings]),
 	};
-}
-
-/** Lists each kind of warning once. */
-function listWarnings(warnings: readonly Warning[]): JsonObject[] {
-	const kinds: Warning[] = [];
-	addWarnings(kinds, warnings);
-	return kinds.map((warning) => ({ ...warning }));
 }
 
 /**
@@ -146,7 +123,7 @@ function listWarnings(warnings: readonly Warning[]): JsonObject[] {
  */
 function createIdentifier() {
 	const counts = new Map<string, number>();
-	return (row: FileRow, { account }: BankStatement): string => {
+	return (row: StatementRow, { account }: Statement): string => {
 		const { endToEndId } = row.details;
 		const content = [compactAccount(account), row.bookingDay, writeAmount(row), row.currency, endToEndId];
 		const key = JSON.stringify([...content, ...row.bankReferences]);

@@ -3,9 +3,11 @@ import type { UnwrappedRecord } from '../../accounts/unwrapRecord';
 import type { JsonObject } from '../../json/isJsonObject';
 import { absolute, currencyDecimals, formatUnits, parseUnits } from '../../values/parseDecimal';
 import { DAY_MILLISECONDS, startOfDay } from '../../values/parseTimestamp';
+import { StatementError } from '../../errors';
+import { Statement } from '../Statement';
 import { findClosingBalance } from './findClosingBalance';
 import { type Booking, readBooking } from './readBooking';
-import { makeStatementError, type Statement, type StatementLine, type StatementOrder } from '../Statement';
+import type { StatementOrder, WholeRow, WholeStatement } from './WholeStatement';
 
 /** ISO 20022 (Max34Text), and an IBAN. */
 const MAX_ACCOUNT_CHARACTERS = 34;
@@ -32,9 +34,12 @@ export async function buildStatement(
 	rows: readonly UnwrappedRecord[],
 	order: StatementOrder,
 	pause: () => Promise<void>,
-): Promise<Statement> {
+): Promise<WholeStatement> {
 	const currency = findCurrencyCode(account.fields) ?? '';
-	if (!/^[A-Z]{3}$/.test(currency)) throw makeStatementError('currencyMissing');
+	if (!/^[A-Z]{3}$/.test(currency)) {
+		const problem = 'Ask the bank in which currency the account is, because its answer does not say it.';
+		throw new StatementError('currencyMissing', problem);
+	}
 	const decimals = currencyDecimals(currency);
 	const { bookings, hasOlderRows } = await readBookings(rows, { from: order.from, currency, decimals }, pause);
 	await pause();
@@ -42,28 +47,38 @@ export async function buildStatement(
 	await pause();
 	const closing = findClosingBalance(account, bookings, order, decimals);
 	await pause();
-	const lines = addReferences(bookings.filter(({ day }) => day <= order.to));
+	const rowsOfDays = addReferences(bookings.filter(({ bookingDay }) => bookingDay <= order.to));
 	await pause();
-	const opening = lines.reduce((balance, { units }) => balance - units, closing);
-	const isTooLarge = [opening, closing, ...lines.map(({ units }) => units)].some(
+	const opening = rowsOfDays.reduce((balance, { units }) => balance - units, closing);
+	const isTooLarge = [opening, closing, ...rowsOfDays.map(({ units }) => units)].some(
 		(units) => absolute(units) >= TOO_LARGE,
 	);
-	if (isTooLarge) throw makeStatementError('amountTooLarge');
+	if (isTooLarge) {
+		const problem =
+			"Import the bank's own statement, because an amount or a balance has more than 18 digits, which no format can carry.";
+		throw new StatementError('amountTooLarge', problem);
+	}
 	const { from, expectedOpeningBalance: expected } = order;
-	if (expected !== '' && parseUnits(expected, decimals) !== opening)
-		throw makeStatementError('openingDiffers', { from, opening: formatUnits(opening, decimals), expected });
+	if (expected !== '' && parseUnits(expected, decimals) !== opening) {
+		const begins = `${from} begins with ${formatUnits(opening, decimals)}`;
+		const problem = `Begin with the day after your last statement, or look for a transaction that was booked late, because ${begins}, but 'Expected Opening Balance' is ${expected}.`;
+		throw new StatementError('openingDiffers', problem);
+	}
 	return {
-		...order,
+		...new Statement(null),
+		from,
+		to: order.to,
 		account: findAccountNumber(account.fields, order.accountIdentification),
 		bank: order.bankIdentification || (findFlatText(account.fields, 'routingTransitNumber') ?? ''),
 		isCreditLine: account.kind === 'locAccount',
 		currency,
 		decimals,
-		opening,
-		closing,
-		lines,
-		hasOlderRows,
+		opening: { type: 'OPBD', day: from, units: opening, currency },
+		closing: { type: 'CLBD', day: order.to, units: closing, currency },
+		rows: rowsOfDays,
 		number: order.number || numberStatement(order.to),
+		customerId: order.customerId,
+		hasOlderRows,
 	};
 }
 
@@ -87,12 +102,12 @@ async function readBookings(
 const compareBookings = (left: Booking, right: Booking): number =>
 	left.time.wall.first - right.time.wall.first ||
 	compareTexts(left.identity, right.identity) ||
-	compareTexts(left.description, right.description);
+	compareTexts(left.description ?? '', right.description ?? '');
 
 const compareTexts = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
 
 /** Gives each line its reference. Only lines with the same identity are numbered, so a late row changes no other line. */
-function addReferences(bookings: readonly Booking[]): StatementLine[] {
+function addReferences(bookings: readonly Booking[]): WholeRow[] {
 	const counts = new Map<string, number>();
 	return bookings.map((booking) => {
 		const { identity } = booking;
@@ -106,7 +121,10 @@ function findAccountNumber(fields: JsonObject, chosen: string): string {
 	const number = chosen || (findFlatText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
 	const isWhole = chosen !== '' || (/^[\dA-Z-]{4,}$/i.test(number) && !/x{2}/i.test(number));
 	if (isWhole && number.length <= MAX_ACCOUNT_CHARACTERS) return number;
-	throw makeStatementError('accountNumberUnusable', { maximum: MAX_ACCOUNT_CHARACTERS });
+	throw new StatementError(
+		'accountNumberUnusable',
+		`Enter the account number that your ERP knows in the option 'Account Identification', because this one is missing, masked, or longer than ${MAX_ACCOUNT_CHARACTERS} characters.`,
+	);
 }
 
 /** Numbers a statement by its last day: the year's last two digits and the number of the day in the year, at most 99366. */

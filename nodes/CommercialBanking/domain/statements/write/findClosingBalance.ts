@@ -1,12 +1,12 @@
 import { findFlatText } from '../../accounts/findFlatValue';
 import { readTime } from '../../accounts/findPostedTime';
 import type { UnwrappedRecord } from '../../accounts/unwrapRecord';
-import type { StatementError } from '../../errors';
+import { StatementError } from '../../errors';
 import { formatUnits, parseUnits } from '../../values/parseDecimal';
 import { addDays, isDay, isUntil, startOfDay } from '../../values/parseTimestamp';
 import { quoteSafely } from '../../values/quoteSafely';
 import { type Booking, dayOf, nameRow } from './readBooking';
-import { makeStatementError, type StatementOrder } from '../Statement';
+import type { StatementOrder } from './WholeStatement';
 
 /** A balance of the bank, from which the closing balance is counted back. */
 interface Anchor {
@@ -43,7 +43,8 @@ export function findClosingBalance(
 	if (typeof current !== 'bigint') checkMovement(balances, bookings, order);
 	else if (opening !== current) {
 		const [byOpening = '', byCurrent = ''] = [opening, current].map((units) => formatUnits(units, decimals));
-		throw makeStatementError('balancesDiffer', { day: order.to, byOpening, byCurrent });
+		const problem = `Try again later, because ${order.to} ended with ${byOpening} by the bank's opening balance, and with ${byCurrent} by its current balance.`;
+		throw new StatementError('balancesDiffer', problem);
 	}
 	return opening;
 }
@@ -89,7 +90,10 @@ function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1
 	if (isSameSide) return sign;
 	const isOtherSign = owed === -used;
 	if (isOtherSign) return sign === 1n ? -1n : 1n;
-	throw makeStatementError('creditContradictory');
+	throw new StatementError(
+		'creditContradictory',
+		'Ask the bank whether the balance is owed, because it contradicts the credit line and the available credit.',
+	);
 }
 
 /**
@@ -106,14 +110,21 @@ function countFromOpening(
 	const countFrom = (day: string) => countBack(makeOpeningAnchor(opening, day, asOf), bookings, order.to);
 	if (asOf !== undefined) return countFrom(dayOf(asOf));
 	const { expectedOpeningBalance: expected, today } = order;
-	if (expected === '') return makeStatementError('openingDayUnknown');
+	if (expected === '') return openingDayUnknown();
 	// If several days fit, all of them give the same file, because nothing was booked between them.
-	const ofPeriod = sumOf(bookings.filter(({ day }) => day <= order.to));
+	const ofPeriod = sumOf(bookings.filter(({ bookingDay }) => bookingDay <= order.to));
 	const closings = [-1, 0, 1].map((days) => countFrom(addDays(today, days)));
 	const isProven = (closing: Result) =>
 		typeof closing === 'bigint' && closing - ofPeriod === parseUnits(expected, decimals);
-	return closings.find(isProven) ?? makeStatementError('openingDayUnproven', { expected });
+	const problem = `Check 'Expected Opening Balance', ${expected}, because the bank does not say of which day its balances are, and no day fits.`;
+	return closings.find(isProven) ?? new StatementError('openingDayUnproven', problem);
 }
+
+const openingDayUnknown = () =>
+	new StatementError(
+		'openingDayUnknown',
+		"Enter the closing balance of your last statement in the option 'Expected Opening Balance', because nothing else shows of which day the bank's opening balance is.",
+	);
 
 const sumOf = (bookings: readonly Booking[]): bigint => bookings.reduce((sum, { units }) => sum + units, 0n);
 
@@ -123,7 +134,8 @@ function makeOpeningAnchor(units: bigint, day: string, asOf: Balances['asOf']): 
 	// If one of the two has no zone, or the booking no time, the bank's day counts.
 	const areComparable = ({ time }: Booking) =>
 		!isDay(time) && time.offsetMinutes !== undefined && end.offsetMinutes !== undefined;
-	const contains = (booking: Booking) => (areComparable(booking) ? isUntil(booking.time, end) : booking.day < day);
+	const contains = (booking: Booking) =>
+		areComparable(booking) ? isUntil(booking.time, end) : booking.bookingDay < day;
 	return { units, day, contains };
 }
 
@@ -141,22 +153,31 @@ function checkMovement(
 ): void {
 	// The balance that the ERP has is a better witness. `buildStatement` compares it.
 	if (order.expectedOpeningBalance !== '') return;
-	if (opening === undefined || current === undefined || asOf === undefined)
-		throw makeStatementError('openingDayUnknown');
+	if (opening === undefined || current === undefined || asOf === undefined) throw openingDayUnknown();
 	const day = dayOf(asOf);
 	const { contains } = makeOpeningAnchor(opening, day, asOf);
 	const ofDay = bookings.filter((booking) => contains(booking) !== true && isUntil(booking.time, asOf) !== false);
-	if (opening + sumOf(ofDay) !== current) throw makeStatementError('openingContradictory', { day });
+	if (opening + sumOf(ofDay) === current) return;
+	const problem = `Enter the closing balance of your last statement in the option 'Expected Opening Balance', because the bank's opening balance and the transactions since ${day} do not make its current balance.`;
+	throw new StatementError('openingContradictory', problem);
 }
 
 /** Counts back from the current balance, of a time or of a day. */
 function countFromCurrent({ current, asOf, asOfText }: Balances, bookings: readonly Booking[], order: StatementOrder) {
-	if (current === undefined) return makeStatementError('balanceMissing');
-	if (asOf === undefined) return makeStatementError('balanceWithoutTime', { asOf: quoteSafely(asOfText) });
+	if (current === undefined) {
+		return new StatementError('balanceMissing', 'Ask the bank why it sends no current balance that can be read.');
+	}
+	if (asOf === undefined) {
+		const problem = `Ask the bank of which time its balance is, because balanceAsOf is "${quoteSafely(asOfText)}".`;
+		return new StatementError('balanceWithoutTime', problem);
+	}
 	const anchor = { units: current, day: dayOf(asOf) };
 	if (!isDay(asOf)) return countBack({ ...anchor, contains: ({ time }) => isUntil(time, asOf) }, bookings, order.to);
-	const mayBeLater = bookings.some(({ day }) => day >= anchor.day);
-	if (mayBeLater) return makeStatementError('balanceOfDay', { day: anchor.day });
+	const mayBeLater = bookings.some(({ bookingDay }) => bookingDay >= anchor.day);
+	if (mayBeLater) {
+		const problem = `Run the workflow before the bank books transactions, or ask it for a newer balance, because its balance of ${anchor.day} has no time.`;
+		return new StatementError('balanceOfDay', problem);
+	}
 	return countBack({ ...anchor, contains: () => true }, bookings, order.to);
 }
 
@@ -167,14 +188,24 @@ function countFromCurrent({ current, asOf, asOfText }: Balances, bookings: reado
  * @throws StatementError if the balance lacks a booking of the statement. Another balance must not hide that.
  */
 function countBack({ units, day, contains }: Anchor, bookings: readonly Booking[], to: string): Result {
-	if (to >= day) return makeStatementError('balanceTooEarly', { day, lastDay: addDays(day, -1) });
+	if (to >= day) {
+		const lastDay = addDays(day, -1);
+		const problem = `Set 'Period' to Chosen Days and 'Last Day' to ${lastDay}, or try again later, because the bank's balance is of ${day}.`;
+		return new StatementError('balanceTooEarly', problem);
+	}
 	let closing = units;
 	for (const booking of bookings) {
 		const isContained = contains(booking);
-		if (isContained === undefined) return makeStatementError('containmentUnknown', { name: nameRow(booking) });
-		const isOfStatement = booking.day <= to;
+		if (isContained === undefined) {
+			const problem = `Try again tomorrow, because the transaction ${nameRow(booking)} or the balance has no time, or no time zone, and nobody knows which was first.`;
+			return new StatementError('containmentUnknown', problem);
+		}
+		const isOfStatement = booking.bookingDay <= to;
 		if (isContained === isOfStatement) continue;
-		if (!isContained) throw makeStatementError('bookedAfterBalance', { name: nameRow(booking) });
+		if (!isContained) {
+			const problem = `Try again later, because the transaction ${nameRow(booking)} was booked after the time of the balance.`;
+			throw new StatementError('bookedAfterBalance', problem);
+		}
 		closing -= booking.units;
 	}
 	return closing;

@@ -8,10 +8,15 @@ import { absolute, parseUnits } from '../../values/parseDecimal';
 import { formatDay, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
 import { quoteSafely } from '../../values/quoteSafely';
 import { toLine } from '../../values/TextFitter';
+import { StatementError } from '../../errors';
 import { findBaiCode, findLineKind } from './findLineKind';
-import { makeStatementError, type Statement, type StatementLine, toDigits } from '../Statement';
+import { NO_DETAILS, POSTED } from '../Statement';
+import { toDigits, type WholeRow, type WholeStatement } from './WholeStatement';
 
-export interface Booking extends Omit<StatementLine, 'reference'> {
+/** What the user can do until the bank has mended its answer. */
+const UNTIL_THEN = 'and import its own statement until then';
+
+export interface Booking extends Omit<WholeRow, 'reference'> {
 	readonly fields: JsonObject;
 	/** The position in the bank's list, beginning with 1. */
 	readonly position: number;
@@ -28,37 +33,51 @@ export interface Booking extends Omit<StatementLine, 'reference'> {
  */
 export function readBooking(
 	row: Pick<Booking, 'fields' | 'position'>,
-	{ from, currency, decimals }: Pick<Statement, 'from' | 'currency' | 'decimals'>,
+	{ from, currency, decimals }: Pick<WholeStatement, 'from' | 'currency' | 'decimals'>,
 ): Booking | 'pending' | 'older' {
 	const { fields } = row;
 	const state = findBookingState(fields);
 	if (state === 'pending') return 'pending';
 	const time = findTime(fields);
-	if (!time) throw makeStatementError('dateUnreadable', { name: nameRow(row) });
+	if (!time) {
+		const problem = `Tell the bank that the transaction ${nameRow(row)} has no date that can be read, ${UNTIL_THEN}.`;
+		throw new StatementError('dateUnreadable', problem);
+	}
 	const day = dayOf(time);
 	if (day < from) return 'older';
 	if (state === 'other') {
 		const status = quoteSafely(findFlatText(fields, 'status') ?? '');
-		throw makeStatementError('statusUnknown', { name: nameRow(row), status });
+		const problem = `Ask the bank whether the transaction ${nameRow(row)} is booked, because its status is "${status}", ${UNTIL_THEN}.`;
+		throw new StatementError('statusUnknown', problem);
 	}
 	const ofRow = findCurrencyCode(fields) ?? currency;
 	if (ofRow !== currency) {
-		const facts = { name: nameRow(row), ofRow: quoteSafely(ofRow), ofAccount: currency };
-		throw makeStatementError('currencyDiffers', facts);
+		const problem = `Tell the bank that the transaction ${nameRow(row)} is in ${quoteSafely(ofRow)}, but its account in ${currency}, ${UNTIL_THEN}.`;
+		throw new StatementError('currencyDiffers', problem);
 	}
 	const units = parseUnits(signAmount(fields), decimals);
-	if (units === undefined) throw makeStatementError('amountUnclear', { name: nameRow(row) });
+	if (units === undefined) {
+		const problem = `Tell the bank that amount and debitCreditMemo of the transaction ${nameRow(row)} do not say how it changed the balance, ${UNTIL_THEN}.`;
+		throw new StatementError('amountUnclear', problem);
+	}
 	const digits = (findFlatText(fields, 'checkNumber') ?? '').replaceAll(/\D/g, '');
 	const checkNumber = /[1-9]/.test(digits) ? digits : '';
 	const baiCode = findBaiCode(fields, units < 0n);
+	const transactionId = findFlatText(fields, 'transactionId');
 	const line = {
-		transactionId: findFlatText(fields, 'transactionId') ?? '',
-		day,
+		bookingDay: day,
 		units,
-		baiCode,
+		currency,
+		status: POSTED,
+		bankReferences: transactionId === null ? [] : [transactionId],
+		texts: [],
+		bankTransactionCode: baiCode || null,
+		reversal: false,
+		charges: [],
+		batch: null,
 		checkNumber,
 		kind: checkNumber === '' ? findLineKind(fields, baiCode) : 'check',
-		...readTexts(fields, day),
+		...readTexts(fields, day, transactionId),
 	};
 	return { ...row, time, ...line, identity: identify(line) };
 }
@@ -79,22 +98,26 @@ export function nameRow({ fields, position }: Pick<Booking, 'fields' | 'position
 export const dayOf = ({ wall }: Timestamp): string => formatDay(wall.first);
 
 /** Makes an identity: `20261123-7-C2000-K4711`. The bank's ID is not enough: some banks send one ID for all rows. */
-function identify(line: Pick<Booking, 'day' | 'transactionId' | 'units' | 'checkNumber'>): string {
-	const { day, transactionId, units, checkNumber } = line;
+function identify(line: Pick<Booking, 'bookingDay' | 'bankReferences' | 'units' | 'checkNumber'>): string {
+	const { bookingDay, bankReferences, units, checkNumber } = line;
 	const amount = `${units < 0n ? 'D' : 'C'}${absolute(units)}`;
-	const parts = [toDigits(day), transactionId, amount, checkNumber && `K${checkNumber}`];
+	const parts = [toDigits(bookingDay), ...bankReferences, amount, checkNumber && `K${checkNumber}`];
 	return parts.filter((part) => part !== '').join('-');
 }
 
-function readTexts(fields: JsonObject, day: string) {
+function readTexts(fields: JsonObject, day: string, bankReference: string | null) {
 	const { endToEndId, valueDate } = readDetails(fields);
 	const { wholeDescription, counterparty, reference } = describeTransaction(fields);
 	const valueTime = parseTimestamp(valueDate ?? '');
 	return {
-		description: wholeDescription ?? '',
-		counterparty: counterparty ?? '',
-		paymentReference: toLine(reference ?? ''),
-		endToEndId: toLine(endToEndId ?? ''),
-		valueDay: valueTime ? dayOf(valueTime) : day,
+		description: wholeDescription,
+		details: {
+			...NO_DETAILS,
+			counterparty,
+			reference: toLine(reference ?? '') || null,
+			endToEndId: toLine(endToEndId ?? '') || null,
+			valueDate: valueTime ? dayOf(valueTime) : day,
+			bankReference,
+		},
 	};
 }

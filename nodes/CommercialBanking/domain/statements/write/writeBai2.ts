@@ -2,7 +2,7 @@ import { absolute } from '../../values/parseDecimal';
 import { addDays } from '../../values/parseTimestamp';
 import { fitIdentifier, packLines, type TextFitter } from '../../values/TextFitter';
 import { findKindCodes } from './findLineKind';
-import { placeReference, type Statement, type StatementLine, toSixDigits } from '../Statement';
+import { placeReference, type WholeStatement, type WholeRow, toSixDigits } from './WholeStatement';
 
 /** BAI2 ends a field with a comma and a record with a slash, so texts have neither. */
 export const BAI_CHARACTERS = String.raw`A-Za-z\d \-().'+:;#&*=?!%@"`;
@@ -21,21 +21,21 @@ const CLOSING_LEDGER = '015';
  *
  * A control total is the sum of the amounts as they are written: balances have a sign, details have none.
  */
-export function* writeBai2(statement: Statement, texts: TextFitter): Generator<string> {
-	const { from, to, currency, lines } = statement;
+export function* writeBai2(statement: WholeStatement, texts: TextFitter): Generator<string> {
+	const { from, to, currency, rows } = statement;
 	const bank = texts.fit(statement.bank, 11) || 'BANK';
 	const customer = texts.fit(statement.customerId, 15) || 'CUSTOMER';
 	const number = texts.fit(statement.number, 15);
 	const account = texts.fit(statement.account, 34);
 	// Not the time of writing: the same statement gives the same file.
 	yield `01,${bank},${customer},${toSixDigits(addDays(to, 1))},0000,${number},${LINE_CHARACTERS},,2/`;
-	let { opening } = statement;
+	let opening = statement.opening.units;
 	let next = 0;
 	let fileTotal = 0n;
 	let groups = 0;
 	let fileRecords = RECORDS_AROUND;
 	for (let day = from; day <= to; day = addDays(day, 1)) {
-		const ofDay = takeDay(lines, next, day);
+		const ofDay = takeDay(rows, next, day);
 		const closing = ofDay.reduce((balance, { units }) => balance + units, opening);
 		yield `02,${customer},${bank},1,${toSixDigits(day)},2359,${currency},2/`;
 		yield `03,${account},${currency},${OPENING_LEDGER},${opening},,,${CLOSING_LEDGER},${closing},,/`;
@@ -57,22 +57,22 @@ export function* writeBai2(statement: Statement, texts: TextFitter): Generator<s
 	yield `99,${fileTotal},${groups},${fileRecords}/`;
 }
 
-/** Takes the lines of a day. @param start the index at which these lines begin, if there are any */
-function takeDay(lines: readonly StatementLine[], start: number, day: string): readonly StatementLine[] {
+/** Takes the rows of a day. @param start the index at which these rows begin, if there are any */
+function takeDay(rows: readonly WholeRow[], start: number, day: string): readonly WholeRow[] {
 	let end = start;
-	while (lines[end]?.day === day) end += 1;
-	return lines.slice(start, end);
+	while (rows[end]?.bookingDay === day) end += 1;
+	return rows.slice(start, end);
 }
 
 /** Writes a detail record. 88 records continue a long text. A text has no slash at its end, so no field can follow it. */
-function writeDetail(line: StatementLine, texts: TextFitter): string[] {
-	const { units, kind, day, valueDay } = line;
-	const code = line.baiCode || findKindCodes(kind, units < 0n).bai;
-	const funds = valueDay === day ? '' : `V,${toSixDigits(valueDay)},`;
+function writeDetail(line: WholeRow, texts: TextFitter): string[] {
+	const { units, kind, bookingDay, details } = line;
+	const code = line.bankTransactionCode ?? findKindCodes(kind, units < 0n).bai;
+	const funds = details.valueDate === bookingDay ? '' : `V,${toSixDigits(details.valueDate)},`;
 	const bankReference = fitIdentifier(line.reference, 16, /^[A-Z\d]+$/i);
 	const { reference, text } = placeReference(line, /^[A-Z\d]{1,16}$/i);
 	const record = `16,${code},${absolute(units)},${funds},${bankReference},${reference},`;
-	const parts = [text, line.counterparty].map((part) => texts.fit(part, 400)).filter((part) => part !== '');
+	const parts = [text, details.counterparty ?? ''].map((part) => texts.fit(part, 400)).filter((part) => part !== '');
 	if (parts.length === 0) return [`${record}/`];
 	// The Python package `bai2` puts a space between two records, so a record ends behind a word and its space.
 	return packLines(record, parts.join(' - ').match(/\S{1,70} ?/g) ?? [], LINE_CHARACTERS, '88,');

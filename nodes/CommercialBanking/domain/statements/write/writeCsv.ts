@@ -1,6 +1,6 @@
 import { formatUnits } from '../../values/parseDecimal';
 import { fitIdentifier, type TextFitter } from '../../values/TextFitter';
-import type { Statement } from '../Statement';
+import type { WholeStatement } from './WholeStatement';
 
 /** The names of the columns, behind a byte order mark. */
 const HEADER =
@@ -11,25 +11,25 @@ const HEADER =
  * amounts. The first row has the names of the columns. `Balance` is the balance after each row, so the last row has
  * the closing balance.
  */
-export function* writeCsv(statement: Statement, texts: TextFitter): Generator<string> {
-	const quote = (text: string, maximum: number) => quoteCell(texts.fit(text, maximum));
-	let balance = statement.opening;
+export function* writeCsv(statement: WholeStatement, texts: TextFitter): Generator<string> {
+	const quote = (text: string | null, maximum: number) => quoteCell(texts.fit(text ?? '', maximum));
+	let balance = statement.opening.units;
 	yield HEADER;
-	for (const line of statement.lines) {
+	for (const line of statement.rows) {
 		balance += line.units;
 		const cells = [
-			line.day,
-			line.valueDay,
+			line.bookingDay,
+			line.details.valueDate,
 			formatUnits(line.units, statement.decimals),
 			statement.currency,
 			quote(line.description, 500),
-			quote(line.counterparty, 255),
-			quote(line.paymentReference, 255),
-			quote(line.endToEndId, 255),
+			quote(line.details.counterparty, 255),
+			quote(line.details.reference, 255),
+			quote(line.details.endToEndId, 255),
 			line.kind,
 			line.checkNumber,
 			fitIdentifier(line.reference, 600, HARMLESS),
-			fitIdentifier(line.transactionId, 512, HARMLESS),
+			fitIdentifier(line.details.bankReference ?? '', 512, HARMLESS),
 			formatUnits(balance, statement.decimals),
 		];
 		yield cells.join(',');

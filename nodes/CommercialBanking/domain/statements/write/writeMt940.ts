@@ -1,17 +1,17 @@
+import { StatementError } from '../../errors';
 import { isIban } from '../../values/isIban';
 import { absolute, formatUnits } from '../../values/parseDecimal';
 import { addDays } from '../../values/parseTimestamp';
 import { fitIdentifier, packLines, type TextFitter } from '../../values/TextFitter';
 import { findKindCodes } from './findLineKind';
 import {
-	makeStatementError,
 	nameStatement,
 	placeReference,
-	type Statement,
-	type StatementLine,
+	type WholeStatement,
+	type WholeRow,
 	toDigits,
 	toSixDigits,
-} from '../Statement';
+} from './WholeStatement';
 
 /** SWIFT's character set x, without `?`, which begins a subfield of field 86, and `:`, which would begin a field. */
 export const SWIFT_CHARACTERS = String.raw`A-Za-z\d\/\-().,'+ `;
@@ -36,24 +36,24 @@ const BANK_CODES = /\/(?=[A-Z]{3,4}\/)|(?<=[A-Z]{3})\+/g;
  * field 86 with the subfields of the German banks. Readers would take a note of its origin behind the closing balance for a
  * part of the last payment, so the file's name says the origin.
  */
-export function* writeMt940(statement: Statement, texts: TextFitter): Generator<string> {
+export function* writeMt940(statement: WholeStatement, texts: TextFitter): Generator<string> {
 	const { number, from, to, opening, closing } = statement;
 	yield `:20:${nameStatement(statement)}`;
 	yield `:25:${findIdentification(statement, texts)}`;
 	yield `:28C:${number.replaceAll(/\D/g, '').slice(-5) || '1'}/1`;
-	yield `:60F:${writeBalance(opening, addDays(from, -1), statement)}`;
-	for (const line of statement.lines) yield* writeLine(line, statement, texts);
-	yield `:62F:${writeBalance(closing, to, statement)}`;
+	yield `:60F:${writeBalance(opening.units, addDays(from, -1), statement)}`;
+	for (const line of statement.rows) yield* writeLine(line, statement, texts);
+	yield `:62F:${writeBalance(closing.units, to, statement)}`;
 	yield '-';
 }
 
 /** Programs expect an IBAN without the bank. A number that was cut would be another account. */
-function findIdentification({ account, bank }: Statement, texts: TextFitter): string {
+function findIdentification({ account, bank }: WholeStatement, texts: TextFitter): string {
 	const withBank = bank === '' || isIban(account) ? account : `${bank}/${account}`;
 	return texts.fit(withBank.length <= 35 ? withBank : account, 35);
 }
 
-function writeBalance(units: bigint, day: string, { currency, decimals }: Statement): string {
+function writeBalance(units: bigint, day: string, { currency, decimals }: WholeStatement): string {
 	return `${units < 0n ? 'D' : 'C'}${toSixDigits(day)}${currency}${writeAmount(units, decimals)}`;
 }
 
@@ -62,18 +62,21 @@ function writeAmount(units: bigint, decimals: number): string {
 	const amount = formatUnits(absolute(units), decimals, ',');
 	const text = decimals === 0 ? `${amount},` : amount;
 	if (text.length <= 15) return text;
-	throw makeStatementError('amountTooLong', { amount: text });
+	throw new StatementError(
+		'amountTooLong',
+		`Choose another format, because MT940 has 15 characters for an amount, too few for ${text}.`,
+	);
 }
 
-function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitter): string[] {
+function writeLine(line: WholeRow, { decimals }: WholeStatement, texts: TextFitter): string[] {
 	const isDebit = line.units < 0n;
 	const { swift, swiftDigits } = findKindCodes(line.kind, isDebit);
 	const { reference, text } = placeReference(line, /^[A-Z\d](?:[A-Z\d.-]{0,14}[A-Z\d])?$/i);
-	const dates = toSixDigits(line.valueDay) + toDigits(line.day).slice(4);
+	const dates = toSixDigits(line.details.valueDate) + toDigits(line.bookingDay).slice(4);
 	const amount = `${isDebit ? 'D' : 'C'}${writeAmount(line.units, decimals)}`;
 	// ERPNext shows this second line of field 61 as the description. It must not begin with a hyphen, which ends a statement.
 	// `slice` cuts it and not `fit`, which counts shortened texts: field 86 has the whole text.
-	const supplement = fitWords(line.counterparty || text, 1_000, texts)
+	const supplement = fitWords(line.details.counterparty ?? text, 1_000, texts)
 		.replace(/^[ -]+/, '')
 		.slice(0, 34)
 		.trimEnd();
@@ -82,7 +85,7 @@ function writeLine(line: StatementLine, { decimals }: Statement, texts: TextFitt
 	return [
 		`:61:${dates}${amount}${swift}${reference || 'NONREF'}//${fitIdentifier(line.reference, 16)}`,
 		...(isShown ? [supplement] : []),
-		...writeInformation(`${swiftDigits}?00${line.kind.toUpperCase()}`, text, line.counterparty, texts),
+		...writeInformation(`${swiftDigits}?00${line.kind.toUpperCase()}`, text, line.details.counterparty ?? '', texts),
 	];
 }
 

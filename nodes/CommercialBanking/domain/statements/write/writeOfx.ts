@@ -3,7 +3,14 @@ import { formatUnits } from '../../values/parseDecimal';
 import { addDays } from '../../values/parseTimestamp';
 import { fitIdentifier, type TextFitter } from '../../values/TextFitter';
 import { findKindCodes } from './findLineKind';
-import { nameStatement, ORIGIN_NOTE, placeReference, type Statement, type StatementLine, toDigits } from '../Statement';
+import {
+	nameStatement,
+	ORIGIN_NOTE,
+	placeReference,
+	type WholeStatement,
+	type WholeRow,
+	toDigits,
+} from './WholeStatement';
 import { writeXml, type XmlElements } from './writeXml';
 
 export const PRINTABLE_ASCII = String.raw`\u0020-\u007e`;
@@ -18,7 +25,7 @@ const MEMO_CHARACTERS = 255;
  * Writes a statement as OFX 2.2, in ASCII only: the readers of Tryton and Odoo fail on other bytes, and the reader of
  * GnuCash drops numeric references. All times are noon, so the day is the same in every time zone from -12 to +11.
  */
-export function* writeOfx(statement: Statement, texts: TextFitter): Generator<string> {
+export function* writeOfx(statement: WholeStatement, texts: TextFitter): Generator<string> {
 	const { isCreditLine, currency, decimals, from, to, closing } = statement;
 	const STATUS = { CODE: '0', SEVERITY: 'INFO' };
 	const BANKACCTFROM = {
@@ -27,7 +34,7 @@ export function* writeOfx(statement: Statement, texts: TextFitter): Generator<st
 		ACCTID: fitIdentifier(statement.account, 34, ASCII),
 		ACCTTYPE: isCreditLine ? 'CREDITLINE' : 'CHECKING',
 	};
-	const LEDGERBAL = { BALAMT: formatUnits(closing, decimals), DTASOF: toTime(to) };
+	const LEDGERBAL = { BALAMT: formatUnits(closing.units, decimals), DTASOF: toTime(to) };
 	const SIGNONMSGSRSV1 = { SONRS: { STATUS, DTSERVER: toTime(addDays(to, 1)), LANGUAGE: 'ENG' } };
 	yield '<?xml version="1.0" encoding="US-ASCII" standalone="no"?>';
 	yield '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>';
@@ -36,26 +43,27 @@ export function* writeOfx(statement: Statement, texts: TextFitter): Generator<st
 	const account = writeXml({ CURDEF: currency, BANKACCTFROM });
 	const days = writeXml({ DTSTART: toTime(from), DTEND: toTime(to) });
 	yield `<OFX>${writeXml({ SIGNONMSGSRSV1 })}<BANKMSGSRSV1><STMTTRNRS>${head}<STMTRS>${account}<BANKTRANLIST>${days}`;
-	for (const line of statement.lines) yield writeXml({ STMTTRN: describeLine(line, decimals, texts) });
+	for (const line of statement.rows) yield writeXml({ STMTTRN: describeLine(line, decimals, texts) });
 	yield `</BANKTRANLIST>${writeXml({ LEDGERBAL })}</STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
 }
 
 /** Finds the bank code. Programs accept at most nine characters, and no BIC. In an IBAN, the bank code comes first. */
-function findBankId({ account, bank }: Statement): string {
+function findBankId({ account, bank }: WholeStatement): string {
 	if (isIban(account)) return account.slice(4, 12);
 	return /^\d{1,9}$/.test(bank) ? bank : '000000000';
 }
 
-function describeLine(line: StatementLine, decimals: number, texts: TextFitter): XmlElements {
+function describeLine(line: WholeRow, decimals: number, texts: TextFitter): XmlElements {
 	// A check number has a field of its own.
 	const { reference, text } = placeReference({ ...line, checkNumber: '' }, ASCII_REFERENCE);
-	const [first, second] = line.counterparty === '' ? [text, ''] : [line.counterparty, text];
+	const { counterparty } = line.details;
+	const [first, second] = counterparty === null ? [text, ''] : [counterparty, text];
 	// What does not fit into NAME goes on in MEMO.
 	const name = texts.fit(first, NAME_CHARACTERS + MEMO_CHARACTERS);
 	const memo = `${name.slice(NAME_CHARACTERS).trim()} ${texts.fit(second, MEMO_CHARACTERS)}`.trim();
 	return {
 		TRNTYPE: findKindCodes(line.kind, line.units < 0n).ofx,
-		DTPOSTED: toTime(line.day),
+		DTPOSTED: toTime(line.bookingDay),
 		TRNAMT: formatUnits(line.units, decimals),
 		FITID: fitIdentifier(line.reference, 255, /^[\u0021-\u007e]+$/),
 		// OFX allows twelve characters. A cut number would be another check.

@@ -1,4 +1,3 @@
-import { listOf } from '../../../../../n8n-host/jsonValue.ts';
 import { bai2, camt, entry, mt940, readAll, stmt, tx } from './statementFiles';
 
 const ONE = ':61:2611231123C5,NTRFA';
@@ -13,12 +12,11 @@ const pages = (count: number) =>
 /** Files of at most 10 MB. Each of them once took minutes, or a turn of a second. */
 it.each<[name: string, make: () => string, statements: number, rows: number]>([
 	['commas in an amount', () => mt940([`:61:2611231123C5${','.repeat(300_000)}NTRFA`]), 1, 1],
-	['points in an amount', () => camt({ entries: entry('.'.repeat(300_000)) }), 1, 1],
 	['texts behind the last balance', () => mt940([ONE], `${CLOSING}\r\n${':86:x\r\n'.repeat(100_000)}`), 1, 1],
 	['texts of an account', () => bai2(['16,890,,,,,some text'.concat('\r\n').repeat(30_000)]), 1, 0],
 	['trailers', () => bai2(['49,,/\r\n03,1/\r\n'.repeat(15_000), '98,1,1,1/\r\n'.repeat(15_000)]), 2, 0],
 	['entries in another currency', () => camt({ entries: entry('5', '', '', 'CHF').repeat(10_000) }), 1, 10_000],
-	['pages', () => camt(pages(30_000)), 1, 0],
+	['pages', () => camt(pages(10_000)), 10_000, 0],
 	['groups of payments', () => camt({ entries: entry('5', `</NtryDtls><NtryDtls>${tx('')}`.repeat(30_000)) }), 1, 1],
 	['a text', () => camt({ entries: entry('5', '', `<AddtlNtryInf>${'a  '.repeat(3_000_000)}</AddtlNtryInf>`) }), 1, 1],
 ])('%s beyond measure is read in seconds', async (_, make, statements, rows) => {
@@ -37,12 +35,4 @@ it.each([
 		pauses += 1;
 	});
 	expect(pauses).toBeGreaterThan(1_000);
-});
-
-it.each([
-	['balances', `${CLOSING}\r\n`],
-	['totals', ':90D:9EUR9,\r\n'],
-])('not all of a hundred thousand %s are kept', async (key, line) => {
-	const { statements } = await readAll(mt940([ONE, line.repeat(100_000)]));
-	expect(listOf(statements[0]?.[key], key)).toHaveLength(10_000);
 });

@@ -5,7 +5,7 @@ import {
 	toStatementRow,
 	toTransactionRows,
 } from '../../../../../nodes/CommercialBanking/domain/statements/read/toTransactionRows';
-import { listOf, objectOf, textOf } from '../../../../../n8n-host/jsonValue.ts';
+import { objectOf } from '../../../../../n8n-host/jsonValue.ts';
 
 /** A file as rows and statements, with all fields. */
 export async function readAll(content: string | Uint8Array, pause = async () => {}) {
@@ -34,9 +34,6 @@ export function pick(rows: readonly JsonObject[], keys: string): unknown[][] {
 		return keys.split(' ').map((key) => flat[key]);
 	});
 }
-
-export const codesOf = (row: JsonObject | undefined): string[] =>
-	listOf(row?.warnings, 'warnings').map((warning) => textOf(objectOf(warning, 'a warning').code, 'a code'));
 
 /** The parts of a camt.053. `head` stands before the entries. */
 interface CamtParts {

@@ -74,7 +74,11 @@ async function tryBank(situation: Situation): Promise<boolean> {
 	try {
 		const order = { from: day, to: day, today, expectedOpeningBalance };
 		const statement = await buildNow(makeAccount(account), list, order);
-		expect([statement.opening, statement.closing, situation]).toEqual([BigInt(opening), BigInt(closing), situation]);
+		expect([statement.opening.units, statement.closing.units, situation]).toEqual([
+			BigInt(opening),
+			BigInt(closing),
+			situation,
+		]);
 		return true;
 	} catch (error) {
 		if (error instanceof StatementError) return false;

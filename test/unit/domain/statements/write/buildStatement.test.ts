@@ -1,7 +1,10 @@
 import { StatementError } from '../../../../../nodes/CommercialBanking/domain/errors';
 import type { JsonObject } from '../../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { isStatementAccount } from '../../../../../nodes/CommercialBanking/domain/statements/write/buildStatement';
-import type { Statement, StatementLine } from '../../../../../nodes/CommercialBanking/domain/statements/Statement';
+import type {
+	WholeStatement,
+	WholeRow,
+} from '../../../../../nodes/CommercialBanking/domain/statements/write/WholeStatement';
 import { buildNow, exampleRows, makeAccount, makeRow, type order } from './exampleAccount';
 import { write } from './exampleStatements';
 
@@ -12,12 +15,12 @@ const NO_OPENING = { openingDayBalance: null };
 
 const oneRow = (fields: JsonObject) => [makeRow({ postedTimestamp: '2026-11-23', amount: 1, ...fields })];
 
-const referencesOf = (lines: readonly StatementLine[]) => lines.map(({ reference }) => reference);
+const referencesOf = (lines: readonly WholeRow[]) => lines.map(({ reference }) => reference);
 
 it('counts back from the current balance to the opening balance', async () => {
-	const { opening, closing, lines, number } = await build();
-	expect({ opening, closing, number }).toEqual({ opening: 97_310n, closing: 99_000n, number: '26327' });
-	expect(lines.map(({ reference, units }) => [reference, units])).toEqual([
+	const { opening, closing, rows, number } = await build();
+	expect([opening.units, closing.units, number]).toEqual([97_310n, 99_000n, '26327']);
+	expect(rows.map(({ reference, units }) => [reference, units])).toEqual([
 		['20261123-4-C2000', 2_000n],
 		['20261123-5-D310', -310n],
 	]);
@@ -46,8 +49,8 @@ it.each([
 	['2026-11-01', '2026-11-19', 96_509n, 96_509n, []],
 ])('gives each row to the day that the bank wrote: %s to %s', async (from, to, opening, closing, references) => {
 	const statement = await build({}, exampleRows, { from, to });
-	expect([statement.opening, statement.closing]).toEqual([opening, closing]);
-	expect(referencesOf(statement.lines)).toEqual(references);
+	expect([statement.opening.units, statement.closing.units]).toEqual([opening, closing]);
+	expect(referencesOf(statement.rows)).toEqual(references);
 });
 
 it('makes the same bytes in whatever order the rows come, and a day later, also with another nickname', async () => {
@@ -63,12 +66,12 @@ it('makes the same bytes in whatever order the rows come, and a day later, also 
 });
 
 it('keeps the message ID and the references when the bank completes texts', async () => {
-	const messageIdOf = (statement: Statement) => /<MsgId>.{32}</.exec(write('camt053', statement).content)?.[0];
+	const messageIdOf = (statement: WholeStatement) => /<MsgId>.{32}</.exec(write('camt053', statement).content)?.[0];
 	const row = { transactionId: '1', postedTimestamp: '2026-11-23', amount: 1 };
 	const before = await build(NO_OPENING, oneRow(row));
 	const after = await build(NO_OPENING, oneRow({ ...row, description: 'Coffee', payee: 'x', memo: 'y' }));
 	expect(messageIdOf(after)).toBe(messageIdOf(before) ?? 'none');
-	expect(referencesOf(after.lines)).toEqual(['20261123-1-C100']);
+	expect(referencesOf(after.rows)).toEqual(['20261123-1-C100']);
 });
 
 it('changes no reference when one row comes late, whatever the IDs are', async () => {
@@ -82,7 +85,7 @@ it('changes no reference when one row comes late, whatever the IDs are', async (
 	];
 	const late = [at('08:00:00', { transactionId: 'N/A', amount: 3 }), at('08:00:00', { amount: 4, description: 'A' })];
 	const days = { from: '2026-11-22' };
-	const before = referencesOf((await build(NO_OPENING, rows, days)).lines);
+	const before = referencesOf((await build(NO_OPENING, rows, days)).rows);
 	expect(before).toEqual([
 		'20261122-N/A-C100',
 		'20261123-N/A-C100',
@@ -90,7 +93,7 @@ it('changes no reference when one row comes late, whatever the IDs are', async (
 		'20261123-C200',
 		'20261123-N/A-C100-N2',
 	]);
-	const after = referencesOf((await build(NO_OPENING, [...rows, ...late], days)).lines);
+	const after = referencesOf((await build(NO_OPENING, [...rows, ...late], days)).rows);
 	expect(new Set(after).size).toBe(after.length);
 	expect(after).toEqual(expect.arrayContaining(before));
 });
@@ -113,7 +116,7 @@ it.each<[string, JsonObject, bigint]>([
 		const fields = { balanceType, currentBalance: '300.00', openingDayBalance: null, ...changes };
 		const rows = [makeRow({ transactionId: '1', postedTimestamp: '2026-11-23', amount: '50.00' })];
 		const statement = await buildNow(makeAccount(fields, 'locAccount'), rows);
-		expect([statement.opening, statement.closing]).toEqual([closing - 5_000n, closing]);
+		expect([statement.opening.units, statement.closing.units]).toEqual([closing - 5_000n, closing]);
 	},
 );
 
@@ -123,7 +126,7 @@ it.each([
 	['HUF', 2, 100_050n, '1000.50'],
 ])('counts in the smallest unit of %s', async (currencyCode, decimals, units, currentBalance) => {
 	const statement = await build({ currency: { currencyCode }, currentBalance, openingDayBalance: null }, []);
-	expect([statement.decimals, statement.closing]).toEqual([decimals, units]);
+	expect([statement.decimals, statement.closing.units]).toEqual([decimals, units]);
 });
 
 const asOf = (balanceAsOf: string | null, openingDayBalance: number | null = null) => ({
@@ -167,7 +170,7 @@ it.each<[string, JsonObject, string, bigint | string]>([
 	const rows = [makeRow({ transactionId: '1', postedTimestamp, amount: '10.00' })];
 	const statement = build(balance, rows);
 	if (typeof closing === 'string') await expect(statement).rejects.toMatchObject({ code: closing });
-	else expect((await statement).closing).toBe(closing);
+	else expect((await statement).closing.units).toBe(closing);
 });
 
 it('asks nothing of rows before the first day', async () => {
@@ -183,11 +186,11 @@ it.each([
 });
 
 it.each([0, '0', '000', ''])('takes the check number %j for none', async (checkNumber) => {
-	const { lines } = await build({}, [...exampleRows, ...oneRow({ checkNumber })]);
-	expect(lines.map(({ kind }) => kind)).toEqual(['other', 'other', 'other']);
+	const { rows } = await build({}, [...exampleRows, ...oneRow({ checkNumber })]);
+	expect(rows.map(({ kind }) => kind)).toEqual(['other', 'other', 'other']);
 });
 
-it.each<[JsonObject, Partial<StatementLine>]>([
+it.each<[JsonObject, object]>([
 	[{ transactionType: 'WIRE FEE' }, { kind: 'fee' }],
 	[{ transactionType: 'RETURNED CHECK FEE' }, { kind: 'fee' }],
 	[{ transactionType: 'CASH MACHINE' }, { kind: 'cash' }],
@@ -196,23 +199,23 @@ it.each<[JsonObject, Partial<StatementLine>]>([
 	[{ transactionType: 'DEPOSIT', category: 'Wire Transfer' }, { kind: 'wire' }],
 	[
 		{ BAICode: 208, transactionType: 'CHECK' },
-		{ kind: 'wire', baiCode: '208' },
+		{ kind: 'wire', bankTransactionCode: '208' },
 	],
 	[
 		{ BAICode: '399', transactionType: 'INTEREST' },
-		{ kind: 'interest', baiCode: '399' },
+		{ kind: 'interest', bankTransactionCode: '399' },
 	],
-	[{ BAICode: '698' }, { kind: 'other', baiCode: '' }],
-	[{ fiAttributes: [{ name: 'ValueDate', value: '2026-11-25' }] }, { valueDay: '2026-11-25' }],
+	[{ BAICode: '698' }, { kind: 'other', bankTransactionCode: null }],
+	[{ fiAttributes: [{ name: 'ValueDate', value: '2026-11-25' }] }, { details: { valueDate: '2026-11-25' } }],
 	[{ description: 'Coffee', memo: 'INV 4711' }, { description: 'Coffee INV 4711' }],
 	[{ description: 'Coffee INV 4711', memo: 'INV 4711' }, { description: 'Coffee INV 4711' }],
-	[{ reference: 'NOT PROVIDED', custRefNo: 'A1' }, { paymentReference: 'A1' }],
+	[{ reference: 'NOT PROVIDED', custRefNo: 'A1' }, { details: { reference: 'A1' } }],
 	[
 		{ text: 'WIRE TYPE=FWI  ORG=Example Supplies LLC 14 Road /AC-1  RFB=R7  OBI=INVOICE 4711', payee: null },
-		{ counterparty: 'Example Supplies LLC', description: 'INVOICE 4711', paymentReference: 'R7' },
+		{ description: 'INVOICE 4711', details: { counterparty: 'Example Supplies LLC', reference: 'R7' } },
 	],
 ])('reads what the bank says: %j', async (fields, line) => {
-	expect((await build(NO_OPENING, oneRow(fields))).lines).toMatchObject([line]);
+	expect((await build(NO_OPENING, oneRow(fields))).rows).toMatchObject([line]);
 });
 
 it.each<[string, JsonObject, typeof exampleRows, Partial<typeof order>]>([
@@ -254,7 +257,7 @@ it.each<[string, JsonObject, typeof exampleRows, Partial<typeof order>]>([
 it('names the row, and both currencies', async () => {
 	const rows = [...exampleRows, ...oneRow({ currency: 'BGN' })];
 	await expect(build({}, rows)).rejects.toThrow('the transaction at position 8 is in BGN, but its account in USD,');
-	expect((await build(NO_OPENING, oneRow({ currency: ' usd' }))).lines).toHaveLength(1);
+	expect((await build(NO_OPENING, oneRow({ currency: ' usd' }))).rows).toHaveLength(1);
 });
 
 it('refuses a line of credit whose numbers contradict its sign', async () => {
@@ -264,7 +267,7 @@ it('refuses a line of credit whose numbers contradict its sign', async () => {
 });
 
 it('takes an opening balance that is expected, in any spelling', async () => {
-	expect((await build({}, exampleRows, { expectedOpeningBalance: '973.1' })).opening).toBe(97_310n);
+	expect((await build({}, exampleRows, { expectedOpeningBalance: '973.1' })).opening.units).toBe(97_310n);
 });
 
 it.each([

@@ -1,6 +1,9 @@
 import type { UnwrappedRecord } from '../../../../../nodes/CommercialBanking/domain/accounts/unwrapRecord';
 import { buildStatement } from '../../../../../nodes/CommercialBanking/domain/statements/write/buildStatement';
-import type { Statement, StatementOrder } from '../../../../../nodes/CommercialBanking/domain/statements/Statement';
+import type {
+	StatementOrder,
+	WholeStatement,
+} from '../../../../../nodes/CommercialBanking/domain/statements/write/WholeStatement';
 import type { JsonObject } from '../../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 
 /** The balance is of 24 November, 7 o'clock. All transactions but the last two are of the days before. */
@@ -56,5 +59,5 @@ export const buildNow = async (
 	account: UnwrappedRecord,
 	rows: readonly UnwrappedRecord[],
 	changes: Partial<StatementOrder> = {},
-): Promise<Statement> =>
+): Promise<WholeStatement> =>
 	await buildStatement(account, rows, { ...order, ...changes }, async () => await Promise.resolve());

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { FORMATS } from '../../../../../nodes/CommercialBanking/actions/statementFile/create.operation';
-import type { Statement } from '../../../../../nodes/CommercialBanking/domain/statements/Statement';
+import type { WholeStatement } from '../../../../../nodes/CommercialBanking/domain/statements/write/WholeStatement';
 import { build, write } from './exampleStatements';
 
 const LETTERS = 'ÄÖÜäöüßÆæØøÅåŒœŁłĐđÐðÞþ€£–—‘’“”…é';
@@ -30,7 +30,7 @@ const texts = [
 /** `readBack.test.ts` shows that other programs read such files. These show each byte. */
 const folder = path.join(__dirname, '../../../../vectors/statements');
 
-const statements: Readonly<Record<string, () => Promise<Statement>>> = {
+const statements: Readonly<Record<string, () => Promise<WholeStatement>>> = {
 	number: () => build([...everyKind, ...texts]),
 	iban: () =>
 		build(everyKind.slice(0, 4), {

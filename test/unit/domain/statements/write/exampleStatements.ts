@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { FORMATS } from '../../../../../nodes/CommercialBanking/actions/statementFile/create.operation';
-import type { Statement } from '../../../../../nodes/CommercialBanking/domain/statements/Statement';
+import type { WholeStatement } from '../../../../../nodes/CommercialBanking/domain/statements/write/WholeStatement';
 import { TextFitter } from '../../../../../nodes/CommercialBanking/domain/values/TextFitter';
 import { formatUnits } from '../../../../../nodes/CommercialBanking/domain/values/parseDecimal';
 import { plainAmount, type ReadStatement } from '../../../../statementReaders/ReadStatement';
@@ -18,7 +18,7 @@ export const build = async (
 	);
 
 /** Writes a file with all its lines. */
-export function write(format: string, statement: Statement): { content: string; shortenedTexts: number } {
+export function write(format: string, statement: WholeStatement): { content: string; shortenedTexts: number } {
 	const [, chosen] = Object.entries(FORMATS).find(([name]) => name === format) ?? [];
 	if (chosen === undefined) throw new Error(`There is no format ${format}.`);
 	const texts = new TextFitter(chosen.characters);
@@ -27,17 +27,17 @@ export function write(format: string, statement: Statement): { content: string; 
 }
 
 /** Dates, amounts and balances of a statement, as a reader has to see them. */
-function expectedOf(statement: Statement) {
+function expectedOf(statement: WholeStatement) {
 	const amount = (units: bigint) => plainAmount(formatUnits(units, statement.decimals));
 	return {
-		opening: amount(statement.opening),
-		closing: amount(statement.closing),
-		lines: statement.lines.map(({ day, units }) => ({ day, amount: amount(units) })),
+		opening: amount(statement.opening.units),
+		closing: amount(statement.closing.units),
+		lines: statement.rows.map(({ bookingDay: day, units }) => ({ day, amount: amount(units) })),
 	};
 }
 
 /** Expects dates, amounts and balances to be those of the statement. @returns the texts */
-export function expectSame({ opening, closing, lines }: ReadStatement, statement: Statement): string[] {
+export function expectSame({ opening, closing, lines }: ReadStatement, statement: WholeStatement): string[] {
 	const expected = expectedOf(statement);
 	expect({
 		// OFX and CSV have no opening balance, and an empty CSV file has none at all.
@@ -56,7 +56,7 @@ const manyRows = Array.from({ length: 10_000 }, (_, index) => ({
 	description: `Invoice ${index}`,
 }));
 
-export const exampleStatements: Readonly<Record<string, () => Promise<Statement>>> = {
+export const exampleStatements: Readonly<Record<string, () => Promise<WholeStatement>>> = {
 	'no line': () => build([]),
 	'one line': () => build([{ transactionId: '1', amount: 12.5, description: 'Coffee', payee: 'Example' }]),
 	'10,000 lines': () => build(manyRows),

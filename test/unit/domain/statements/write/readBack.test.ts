@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { FORMATS } from '../../../../../nodes/CommercialBanking/actions/statementFile/create.operation';
-import type { Statement } from '../../../../../nodes/CommercialBanking/domain/statements/Statement';
+import type { WholeStatement } from '../../../../../nodes/CommercialBanking/domain/statements/write/WholeStatement';
 import { readCsv } from '../../../../statementReaders/readCsv';
 import { plainAmount, type ReadStatement } from '../../../../statementReaders/ReadStatement';
 import { readCamt053, readMt940, readOfx } from '../../../../statementReaders/readWithNpmPackages';
 import { pick, readAll } from '../read/statementFiles';
 import { build, exampleStatements, expectSame, write } from './exampleStatements';
 
-type Read = (content: string, statement: Statement) => ReadStatement | Promise<ReadStatement>;
+type Read = (content: string, statement: WholeStatement) => ReadStatement | Promise<ReadStatement>;
 
 /** Reads with our own reader, because nobody else's compares record counts and control totals. */
 async function readBai2(content: string): Promise<ReadStatement> {
@@ -42,7 +42,7 @@ const readers: Readonly<Record<string, Read>> = {
 
 it('has a reader for each format', () => expect(Object.keys(readers).sort()).toEqual(Object.keys(FORMATS).sort()));
 
-async function expectReadBack(read: Read, format: string, statement: Statement): Promise<string[]> {
+async function expectReadBack(read: Read, format: string, statement: WholeStatement): Promise<string[]> {
 	return expectSame(await read(write(format, statement).content, statement), statement);
 }
 
