@@ -1,15 +1,13 @@
 import { readProjectFile } from './readProjectFile';
+import { adviseStatus } from '../../nodes/CommercialBanking/domain/pain002/codes/adviseStatus';
 import {
-	explainReason,
-	explainStatus,
-	isPayeeVerification,
 	NEXT_STEPS,
 	outcomeOf,
 	OUTCOMES,
 	STATUS_CODES,
 	statusOf,
-} from '../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
-import reasonTable from '../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
+} from '../../nodes/CommercialBanking/domain/pain002/codes/codeTables';
+import reasonTable from '../../nodes/CommercialBanking/domain/pain002/codes/reasonTable.json';
 import { SIMPLIFIED_STATUS_KEYS } from './domain/pain002/items/simplifiedStatusKeys';
 import { readReport } from '../../nodes/CommercialBanking/domain/pain002/readReport';
 import { statusItems } from './domain/pain002/items/collectItems';
@@ -32,19 +30,31 @@ const keysBelow = (file: string, heading: string) =>
 
 describe('docs/statuses.md', () => {
 	it('has a row for each status, as the data says', () => {
-		const rows = STATUS_CODES.map((status) => {
-			// Only a batch or a file is accepted in part.
-			const level = status === 'PART' ? 'batch' : 'payment';
-			const explained = explainStatus({ status, level, direction: 'outgoing' });
-			return `| ${status} ${statusOf(status)?.name} | \`${outcomeOf(status)}\` | \`${explained?.nextStep}\` | ${explained?.moneyMayHaveMoved} |`;
+		const rows = STATUS_CODES.map((code) => {
+			const status = statusOf(code);
+			const means = status?.means.replace('{what}', 'the payment');
+			return `| ${code} ${status?.name} | \`${status?.outcome}\` | \`${status?.nextStep}\` | ${means} |`;
 		});
 		expect(markedLines('statuses').slice(2)).toEqual(rows);
 	});
 
 	it.each(['outgoing', 'incoming'] as const)('has each reason, as the data says: %s', (direction) => {
-		const place = { status: 'RJCT', level: 'payment', direction } as const;
-		const codesOf = (step: string) =>
-			Object.keys(reasonTable).filter((code) => explainReason(code, place)?.nextStep === step);
+		const stepOf = (code: string) =>
+			adviseStatus({
+				about: 'payment',
+				direction,
+				isRequest: false,
+				level: 'payment',
+				scope: 'payment',
+				status: 'RJCT',
+				reasons: [code],
+				isReasonInherited: false,
+				conflict: null,
+				isContradicted: false,
+				isKeyShared: false,
+				note: null,
+			}).nextStep;
+		const codesOf = (step: string) => Object.keys(reasonTable).filter((code) => stepOf(code) === step);
 		const lines = NEXT_STEPS.filter((step) => codesOf(step).length > 0).map(
 			(step) => `- \`${step}\`: ${codesOf(step).join(' ')}`,
 		);
@@ -61,14 +71,7 @@ describe('docs/statuses.md', () => {
 	});
 
 	it('has each next step', () => {
-		expect(keysBelow('docs/statuses.md', 'Next step: what to do').sort()).toEqual([...NEXT_STEPS].sort());
-	});
-
-	it('has each result of a verification of payee', async () => {
-		const TxInfAndSts = STATUS_CODES.filter(isPayeeVerification).map((TxSts) => ({ TxSts }));
-		const items = await statusItems(await readReport(JSON.stringify({ CstmrPmtStsRpt: { TxInfAndSts } })));
-		const rows = items.map(({ status, payeeCheck, nextStep }) => [status, `\`${payeeCheck}\``, `\`${nextStep}\``]);
-		expect(rowsBelow('docs/statuses.md', 'Verification of payee').sort()).toEqual(rows.sort());
+		expect(keysBelow('docs/statuses.md', 'Next step: what to do')).toEqual(NEXT_STEPS);
 	});
 });
 
