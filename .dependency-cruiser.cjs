@@ -57,8 +57,8 @@ const domainRooms = rooms(
 		statements: ['accounts', 'json', 'values', 'xml'],
 		pain002: ['json', 'values', 'xml'],
 	},
-	// Every room may throw the errors that are defined at the door of the domain.
-	`${domain}errors\\.ts$`,
+	// Every room may throw the errors at the door of the domain, and name the limits that their texts name.
+	`${domain}(errors|refusals)\\.ts$`,
 );
 
 /** Reading and writing share the one model of a statement, and nothing else. */

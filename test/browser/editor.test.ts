@@ -220,7 +220,6 @@ describe("the nodes in n8n's editor", () => {
 				'paymentStatusUpdate/v1',
 				'.well-known/jwks.json',
 				'oauth20/public-key',
-				'.well-known/oauth-authorization-server',
 			]);
 			await editor.takeScreenshot('trigger-urls');
 		});

@@ -71,14 +71,11 @@ it('says that the workflow is not published', async () => {
 	await waitUntil('n8n to answer 404', async () =>
 		(await post(`${baseUrl}/public-keys/v1`, {}, '')).status === 404 ? true : undefined,
 	);
-	const finding = expect.stringContaining('no trigger is registered');
 	expect(problems(await check(lastNode))).toEqual([
-		expect.objectContaining({ step: 'Reach the trigger', answer: 404, finding }),
+		expect.objectContaining({ step: 'Reach the trigger', answer: 404, code: 'not_published' }),
 	]);
 	const atTestUrl = { ...lastNode, baseUrl: baseUrl.replace('/webhook/', '/webhook-test/') };
-	expect(problems(await check(atTestUrl))).toEqual([
-		expect.objectContaining({ finding: expect.stringContaining('test URL'), answer: 404 }),
-	]);
+	expect(problems(await check(atTestUrl))).toEqual([expect.objectContaining({ code: 'not_listening', answer: 404 })]);
 });
 
 describe('through TLS', () => {
@@ -95,7 +92,8 @@ describe('through TLS', () => {
 		expect(problems(await check(at(other.baseUrl)))).toEqual([
 			expect.objectContaining({
 				step: 'Reach the trigger',
-				finding: expect.stringMatching(/TLS.*\((?:ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)\)/),
+				code: expect.stringMatching(/^(?:ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH)$/),
+				whatToDo: expect.stringContaining('certificate'),
 			}),
 		]);
 	});
@@ -103,19 +101,13 @@ describe('through TLS', () => {
 	it('says that a port speaks no TLS', async () => {
 		const address = stage.client.baseUrl.replace('http:', 'https:');
 		expect(problems(await check(at(address)))).toEqual([
-			expect.objectContaining({ finding: expect.stringContaining('TLS') }),
+			expect.objectContaining({ whatToDo: expect.stringContaining('certificate') }),
 		]);
 	});
 
-	it("says that n8n's WEBHOOK_URL is another one, and all else passes", async () => {
+	it('passes each step, and shows no secret', async () => {
 		const items = await check(at(proxy.baseUrl));
-		expect(problems(items)).toEqual([
-			expect.objectContaining({
-				step: 'Compare the address',
-				finding: expect.stringContaining(`n8n gives the bank addresses at ${stage.client.baseUrl}`),
-				how: expect.stringContaining(`${proxy.baseUrl}/`),
-			}),
-		]);
+		expect(problems(items)).toEqual([]);
 		expect(JSON.stringify(items)).not.toMatch(new RegExp(`${client.clientSecret}|${apiKey}|eyJ|BEGIN`));
 	});
 });

@@ -6,7 +6,6 @@ import { lookUp, push, pushOne } from './bankNotifications';
 import { readAccounts, readTransactions } from './bankTruth';
 import { contested, recalled, resent, resentAndSettled } from './contestedPayments';
 import { pollTimes, waitForPolls } from './accountTriggerWorkflow';
-import { builtInSteps } from './receptionChecks';
 import { setUpExamples, type ExampleStage } from './setUpExamples';
 import { stopStageAfter } from './startStage';
 
@@ -264,9 +263,7 @@ it('check-reception-hourly: says nothing while all is well, and what to do when 
 	const executions = (await stage.client.listExecutions(triggerId)).length;
 	const good = await stage.client.runWorkflow(workflowId, 'Every hour');
 	expect(good).toMatchObject({ status: 'success', errorMessage: undefined });
-	expect(good.itemsOf('Check the reception').filter(({ result }) => result === 'passed')).toHaveLength(
-		builtInSteps.length,
-	);
+	expect(good.itemsOf('Check the reception')).toMatchObject([{ result: 'passed' }]);
 	expect(receiver.texts).toEqual([]);
 	expect(await stage.client.listExecutions(triggerId)).toHaveLength(executions);
 	await deactivate();
@@ -274,8 +271,7 @@ it('check-reception-hourly: says nothing while all is well, and what to do when 
 		(await fetchOnNewConnection(`${triggerUrl}/.well-known/jwks.json`)).status === 404 ? true : undefined,
 	);
 	expect(await stage.client.runWorkflow(workflowId, 'Every hour')).toMatchObject({ status: 'success' });
-	const alert =
-		/^The bank cannot deliver as it should\nReach the trigger: .*Publish .+\nFound: n8n answers, but no trigger .+$/;
+	const alert = /^The bank cannot deliver as it should\nReach the trigger: .*Publish .+\nCode: not_published$/;
 	expect(receiver.texts).toEqual([expect.stringMatching(alert)]);
 });
 

@@ -61,7 +61,7 @@ describe('CommercialBanking', () => {
 				'statementNumber',
 			],
 		],
-		['notificationReception', 'check', ['triggerUrl', 'accessToken'], []],
+		['notificationReception', 'check', ['triggerUrl', 'accessToken', 'output'], ['Simplified', 'All Fields']],
 		[
 			'paymentStatusReport',
 			'parse',
@@ -89,6 +89,7 @@ describe('CommercialBanking', () => {
 			'operation = getAll: get getAll',
 			'output = simplified: simplified full raw selected',
 			'operation = check: check',
+			'output = simplified: simplified full',
 			'operation = parse: parse',
 			'inputType = binary: binary text',
 			'output = simplified: simplified full selected',

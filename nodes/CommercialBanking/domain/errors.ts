@@ -1,28 +1,21 @@
-import type { refusals } from './refusals.words';
-import { unusableCredential } from './unusableCredential.words';
+import type { RefusalCode, TokenRefusalCode } from './refusals';
 import { type Facts, fillTemplate } from './values/fillText';
-
-/** Why a delivery, or another request of the bank, is refused. refusals.words.ts has the HTTP answer for each code. */
-export type DeliveryErrorCode = keyof typeof refusals;
 
 /**
  * The error of each step that works on a delivery.
  *
  * `message` is for the person who runs the workflow. It never holds key material, tokens, plaintext or account numbers.
- * The answer to the bank depends on `code` alone.
+ * The answer to the bank depends on `code` alone: refusals.ts.
  */
 export class DeliveryError extends Error {
 	override readonly name = 'DeliveryError';
-	readonly code: DeliveryErrorCode;
+	readonly code: RefusalCode;
 
-	constructor(code: DeliveryErrorCode, message: string, options?: { cause?: unknown }) {
+	constructor(code: RefusalCode, message: string, options?: { cause?: unknown }) {
 		super(message, options);
 		this.code = code;
 	}
 }
-
-/** The error codes of a token endpoint (RFC 6749 section 5.2). */
-type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'unsupported_grant_type' | 'invalid_scope';
 
 /**
  * The error for a token request that is refused. The caller gets `code` as `error` and `message` as
@@ -30,9 +23,9 @@ type OAuthErrorCode = 'invalid_request' | 'invalid_client' | 'unsupported_grant_
  */
 export class OAuthError extends Error {
 	override readonly name = 'OAuthError';
-	readonly code: OAuthErrorCode;
+	readonly code: TokenRefusalCode;
 
-	constructor(code: OAuthErrorCode, message: string) {
+	constructor(code: TokenRefusalCode, message: string) {
 		super(message);
 		this.code = code;
 	}
@@ -43,22 +36,14 @@ export function algorithmNotAllowed(headerField: string): DeliveryError {
 	return new DeliveryError('algorithm_not_allowed', problem);
 }
 
-type CredentialWords = typeof unusableCredential;
-
 /**
  * The error for a mistake in the credential or in a node parameter.
  *
  * @param field the name of the field in the editor
- * @param facts never repeat the content of the field
+ * @param problem what is wrong, and what to do. It never repeats the content of the field.
  */
-export function credentialUnusable<Problem extends keyof CredentialWords>(
-	field: string,
-	problem: Problem,
-	...facts: Facts<CredentialWords[Problem]>
-): DeliveryError {
-	const text = fillTemplate(unusableCredential[problem], facts[0] ?? {});
-	return new DeliveryError('credential_unusable', `${field}: ${text}`);
-}
+export const credentialUnusable = (field: string, problem: string) =>
+	new DeliveryError('credential_unusable', `${field}: ${problem}`);
 
 /**
  * The error for every failed decryption: a key that we do not have, a damaged part, a wrong tag. It has no cause, so

@@ -1,7 +1,5 @@
 // Apart, because n8n's rule `no-hardcoded-secrets` suspects 16 characters with a slash beside a name with "key" or "auth".
 const SIGNER_PATH = 'oauth20/public-key';
-/** RFC 8414, section 3. */
-const METADATA_PATH = '.well-known/oauth-authorization-server';
 
 /** The paths below the trigger's base URL, without a leading slash. The bank and Check Reception call them. */
 export const ENDPOINT_PATHS = {
@@ -10,7 +8,6 @@ export const ENDPOINT_PATHS = {
 	paymentStatusUpdate: 'paymentStatusUpdate/v1',
 	signingJwks: '.well-known/jwks.json',
 	signingPublicKey: SIGNER_PATH,
-	authorizationServerMetadata: METADATA_PATH,
 } as const;
 
 export type EndpointName = keyof typeof ENDPOINT_PATHS;
@@ -27,7 +24,6 @@ export const endpoints: readonly Endpoint[] = [
 	makeEndpoint('POST', 'paymentStatusUpdate'),
 	makeEndpoint('GET', 'signingJwks'),
 	makeEndpoint('GET', 'signingPublicKey'),
-	makeEndpoint('GET', 'authorizationServerMetadata'),
 ];
 
 /** Finds the endpoint by the end of the request's path, because n8n does not say which webhook was called. */

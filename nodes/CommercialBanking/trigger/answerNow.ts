@@ -19,13 +19,13 @@ export interface ResponseDocument {
 	/** JSON, if it is missing. */
 	readonly contentType?: string;
 	readonly body: string;
-	readonly headers?: Readonly<Record<string, string>>;
+	readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-export const toDocument = ({ status, title, detail, headers }: Answer): ResponseDocument => ({
+export const toDocument = ({ status, title, detail, code, headers }: Answer): ResponseDocument => ({
 	status,
 	headers,
-	body: JSON.stringify({ status, title, detail }),
+	body: JSON.stringify({ status, title, detail, code }),
 });
 
 /** Answers at once and starts no execution. If the request has been answered already, that answer stays. */

@@ -2,28 +2,11 @@ import { hash } from 'node:crypto';
 import type { IBinaryData, IWebhookFunctions } from 'n8n-workflow';
 import { CRYPTO_KEY_HEADER } from '../domain/envelope/openCryptoKeyEnvelope';
 import { findNamedKeyIds } from '../domain/envelope/openEnvelope';
-import { DeliveryError, type DeliveryErrorCode } from '../domain/errors';
+import { DeliveryError } from '../domain/errors';
+import { refusals } from '../domain/refusals';
 import { withDeadline } from '../transport/withDeadline';
 import type { Emission } from './makeStatusEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
-
-/** What the person who runs the workflow can do about a delivery at Unreadable, by the code of its error. */
-const ADVICE: Readonly<Partial<Record<DeliveryErrorCode, string>>> = {
-	api_key_wrong:
-		"Compare 'Expected API Key' in the credential with the key that you agreed with the bank. Do not copy it from a delivery. Correct it before the bank gives up: it tries again every hour for 24 hours.",
-	decryption_failed:
-		"Compare the key of the delivery ('keyIdUsed') with the key ID in the credential. If the bank uses an older key, add that key to 'Previous Private Keys'. If it uses the current one, ask the bank to fetch the public key again. The bank tries again every hour for 24 hours.",
-	algorithm_not_allowed:
-		'Ask the bank to encrypt with an algorithm from the list in the documentation, and to send the notification again.',
-	delivery_malformed:
-		"Ask the bank what it sent: 'message' says what is wrong with its form. Ask it to send the notification again, encrypted.",
-	delivery_too_large:
-		"A body may have 24 MiB, if n8n allows as much. Ask the person who runs n8n to set N8N_PAYLOAD_SIZE_MAX to 24 before the bank gives up: it tries again every hour for 24 hours. If the body is larger than that, ask the bank for smaller reports, and look up the payments in the bank's portal.",
-	report_unreadable:
-		"'message' says what is wrong with the report. Look up the payments in the bank's portal, and ask the bank to correct the report, or for smaller reports if it is too large.",
-};
-
-const OTHER_ADVICE = "'message' says what is wrong. Look up the payments in the bank's portal until it is corrected.";
 
 /** The item holds the body up to this length. A longer body is added as a file. */
 const MAX_BODY_CHARACTERS = 256_000;
@@ -67,10 +50,11 @@ export async function makeUnreadableEmission(
 	{ error, body, deliveryId, status, receivedAt }: Rejection,
 ): Promise<Emission> {
 	const isLong = body.length > MAX_BODY_CHARACTERS;
+	const { whatToDo, how } = refusals[error.code].cure;
 	const json = {
 		reason: error.code,
-		whatToDo: ADVICE[error.code] ?? OTHER_ADVICE,
-		// A 4xx can end the bank's attempts.
+		whatToDo: `${whatToDo} ${how}`,
+		// A 4xx can end the bank's attempts. After another answer, it tries again every hour for 24 hours.
 		bankWillRetry: status >= 500,
 		answeredStatus: status,
 		keyIdUsed: findNamedKeyIds({ body, cryptoKeyHeader: headers[CRYPTO_KEY_HEADER] }),

@@ -4,11 +4,12 @@ import { listSigningJwks } from '../domain/keys/deriveSigningKeys';
 import { authenticateClient } from '../domain/oauthServer/authenticateClient';
 import { issueAccessToken, TOKEN_LIFETIME_SECONDS } from '../domain/oauthServer/issueAccessToken';
 import { parseTokenRequest } from '../domain/oauthServer/parseTokenRequest';
-import { ENDPOINT_PATHS, toBaseUrl } from '../parameters/endpoints';
+import { tokenRefusals } from '../domain/refusals';
+import { toBaseUrl } from '../parameters/endpoints';
 import { answerNow, type ResponseDocument } from './answerNow';
 import { type BuiltInOAuthServer, loadNotificationSettings } from './loadNotificationSettings';
 import type { WebhookRequest } from './parseWebhookRequest';
-import { logRefusal, notFound } from './refusalFor';
+import { logRefusal, refusalOf } from './refusalFor';
 
 type MakeDocument = (
 	server: BuiltInOAuthServer,
@@ -21,7 +22,7 @@ const endpointOf =
 	(makeDocument: MakeDocument) =>
 	async (context: IWebhookFunctions, request: WebhookRequest): Promise<IWebhookResponseData> => {
 		const { oauthServer } = await loadNotificationSettings(context);
-		if (oauthServer === undefined) return answerNow(context, request, notFound('oauthServer'));
+		if (oauthServer === undefined) return answerNow(context, request, refusalOf('oauth_server_off'));
 		return answerNow(context, request, await makeDocument(oauthServer, context, request));
 	};
 
@@ -38,23 +39,6 @@ export const signingJwks = endpointOf(({ signingKeys }) => toDocument(listSignin
 
 /** `GET /oauth20/public-key`: only the current one of these keys, for banks that want one key. */
 export const signingPublicKey = endpointOf(({ signingKeys }) => toDocument(signingKeys.current.publicKey));
-
-/**
- * `GET /.well-known/oauth-authorization-server`: metadata with the fields of RFC 8414. The check of the reception reads it.
- *
- * It is below the trigger's base URL. RFC 8414 wants it at the root of the host, where the trigger cannot answer.
- */
-export const authorizationServerMetadata = endpointOf((_server, context) => {
-	const issuer = getBaseUrl(context);
-	return toDocument({
-		issuer,
-		token_endpoint: `${issuer}/${ENDPOINT_PATHS.accessToken}`,
-		jwks_uri: `${issuer}/${ENDPOINT_PATHS.signingJwks}`,
-		grant_types_supported: ['client_credentials'],
-		response_types_supported: [],
-		token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-	});
-});
 
 /**
  * `POST /oauth20/token`: the client credentials grant of the built-in OAuth server (RFC 6749, sections 4.4 and 5), with
@@ -85,10 +69,8 @@ async function issue(context: IWebhookFunctions, request: WebhookRequest, server
 	return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_LIFETIME_SECONDS };
 }
 
-/** RFC 6749, section 5.2: a client that is not authenticated gets 401 and the scheme that it may use. */
 function refuse({ code, message }: OAuthError): ResponseDocument {
-	const isUnauthenticated = code === 'invalid_client';
-	const headers: Record<string, string> = { pragma: 'no-cache' };
-	if (isUnauthenticated) headers['www-authenticate'] = 'Basic realm="token"';
-	return toDocument({ error: code, error_description: message }, { status: isUnauthenticated ? 401 : 400, headers });
+	const { status, headers } = tokenRefusals[code];
+	const content = { error: code, error_description: message };
+	return toDocument(content, { status, headers: { pragma: 'no-cache', ...headers } });
 }

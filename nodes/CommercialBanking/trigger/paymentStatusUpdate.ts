@@ -27,7 +27,7 @@ interface Delivery extends DeliveryContext {
 	readonly receivedAt: string;
 }
 
-const acceptedBefore = success('acceptedBefore');
+const acceptedBefore = success('accepted_before');
 
 /**
  * `POST /paymentStatusUpdate/v1`: the bank delivers one encrypted pain.002 report.
@@ -62,8 +62,8 @@ export async function paymentStatusUpdate(
 		state: getTriggerState(context),
 	};
 	if (opened instanceof DeliveryError) return await reject(delivery, opened, null);
-	if (isReceptionCheck(opened.plaintext)) return answer(delivery, success('checkReceived'));
-	if (!isAskedFor(delivery)) return answer(delivery, success('typeNotAskedFor'));
+	if (isReceptionCheck(opened.plaintext)) return answer(delivery, success('check_received'));
+	if (!isAskedFor(delivery)) return answer(delivery, success('type_not_asked_for'));
 	return await accept(delivery, opened);
 }
 
@@ -79,7 +79,7 @@ async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebh
 		if (error instanceof DeliveryError) return await reject(delivery, error, deliveryId);
 		throw keepError(error);
 	}
-	if (emission.items.length === 0) return answer(delivery, success('statusNotAskedFor'));
+	if (emission.items.length === 0) return answer(delivery, success('status_not_asked_for'));
 	const claim = accepted.claim(deliveryId);
 	if (claim.state !== 'first') return await answerDuplicate(delivery, claim, acceptedBefore);
 	const { settle } = claim;

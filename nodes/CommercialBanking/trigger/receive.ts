@@ -5,10 +5,10 @@ import { answerNow } from './answerNow';
 import { getTriggerParameters } from './getTriggerParameters';
 import { saveAccepted } from './getTriggerState';
 import { loadNotificationSettings } from './loadNotificationSettings';
-import { accessToken, authorizationServerMetadata, signingJwks, signingPublicKey } from './oauthServer';
+import { accessToken, signingJwks, signingPublicKey } from './oauthServer';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
 import { paymentStatusUpdate } from './paymentStatusUpdate';
-import { logRefusal, notFound, refusalFor } from './refusalFor';
+import { logRefusal, refusalFor, refusalOf } from './refusalFor';
 
 type EndpointHandler = (context: IWebhookFunctions, request: WebhookRequest) => Promise<IWebhookResponseData>;
 
@@ -18,7 +18,6 @@ const handlers: Readonly<Record<EndpointName, EndpointHandler>> = {
 	accessToken,
 	signingJwks,
 	signingPublicKey,
-	authorizationServerMetadata,
 };
 
 /**
@@ -29,7 +28,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const request = parseWebhookRequest(context);
 	try {
 		const endpoint = findEndpoint(request.path);
-		if (endpoint === undefined) return answerNow(context, request, notFound('endpoint'));
+		if (endpoint === undefined) return answerNow(context, request, refusalOf('endpoint_unknown'));
 		const result = await handlers[endpoint.name](context, request);
 		// n8n keeps static data only of requests that start no execution.
 		if (result.workflowData === undefined) saveAccepted(context);

@@ -1,48 +1,45 @@
 import type { Logger } from 'n8n-workflow';
 import { DeliveryError, OAuthError } from '../domain/errors';
-import { refusals } from '../domain/refusals.words';
+import { type RefusalCode, refusals } from '../domain/refusals';
 
-/** What the bank is told: an HTTP status, and the two texts of the body. */
+/** What the bank is told: an HTTP status, two texts for people, and a code for programs such as Check Reception. */
 export interface Answer {
 	readonly status: number;
 	readonly title: string;
 	readonly detail: string;
-	readonly headers?: Readonly<Record<string, string>>;
+	readonly code: string;
+	readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Returns the answer of a row of refusals.ts. */
+export function refusalOf(code: RefusalCode): Answer {
+	const { status, title, detail, headers } = refusals[code];
+	return { status, title, detail, code, headers };
 }
 
 /**
- * Returns the answer for any error, by refusals.words.ts. Its texts are fixed: they never say what exactly failed in a
- * decryption, and they hold nothing of the delivery or the credential.
+ * Returns the answer for any error. Its texts are fixed: they never say what exactly failed in a decryption, and they hold
+ * nothing of the delivery or the credential.
  *
  * A 4xx can end the bank's retries. So everything that may be our own fault is a 5xx, but for a refused token, where
  * OAuth 2.0 wants 401 or 403. Unexpected errors are our own fault: 503, so that the bank sends again.
  */
 export const refusalFor = (error: unknown): Answer =>
-	refusals[error instanceof DeliveryError ? error.code : 'not_stored'];
+	refusalOf(error instanceof DeliveryError ? error.code : 'not_stored');
 
 const SUCCESS = {
 	accepted: 'The notification was accepted.',
-	acceptedBefore: 'The notification was accepted before.',
-	checkReceived: 'The reception check was received.',
-	typeNotAskedFor: 'Payments of this type are not asked for here.',
-	statusNotAskedFor: 'The notification holds no status that is asked for here.',
+	accepted_before: 'The notification was accepted before.',
+	check_received: 'The reception check was received.',
+	type_not_asked_for: 'Payments of this type are not asked for here.',
+	status_not_asked_for: 'The notification holds no status that is asked for here.',
 } as const;
 
-export const success = (name: keyof typeof SUCCESS): Answer => ({
+export const success = (code: keyof typeof SUCCESS): Answer => ({
 	status: 200,
 	title: 'success',
-	detail: SUCCESS[name],
-});
-
-const NOT_FOUND = {
-	endpoint: 'There is no such endpoint.',
-	oauthServer: 'The built-in OAuth server is not in use here.',
-} as const;
-
-export const notFound = (name: keyof typeof NOT_FOUND): Answer => ({
-	status: 404,
-	title: 'not found',
-	detail: NOT_FOUND[name],
+	detail: SUCCESS[code],
+	code,
 });
 
 const LOG_INTERVAL_MILLISECONDS = 60_000;

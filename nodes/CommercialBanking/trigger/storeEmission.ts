@@ -1,5 +1,4 @@
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { DeliveryError } from '../domain/errors';
 import { isRecord } from '../domain/json/isJsonObject';
 import { answerNow, takeOverAnswer } from './answerNow';
 import type { TriggerParameters } from './getTriggerParameters';
@@ -7,7 +6,7 @@ import type { TriggerState } from './getTriggerState';
 import { GroupCommit } from './GroupCommit';
 import type { Emission } from './makeStatusEmission';
 import type { WebhookRequest } from './parseWebhookRequest';
-import { type Answer, refusalFor } from './refusalFor';
+import { type Answer, refusalOf } from './refusalFor';
 
 /** The request that brought a delivery, and the trigger that received it. */
 export interface DeliveryContext {
@@ -25,8 +24,8 @@ interface PendingEmission {
 	readonly settle: (stored: boolean) => void;
 }
 
-export const notStored = refusalFor(new DeliveryError('not_stored', ''));
-const workflowFailed = refusalFor(new DeliveryError('workflow_failed', ''));
+export const notStored = refusalOf('not_stored');
+const workflowFailed = refusalOf('workflow_failed');
 
 /**
  * Hands an emission to n8n. The bank is answered when n8n has stored it (`onReceived`) or run the workflow (`lastNode`).

@@ -2,7 +2,8 @@ import { readProjectFile } from '../readProjectFile';
 import { answerNow, takeOverAnswer } from '../../../nodes/CommercialBanking/trigger/answerNow';
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
-import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
+import { DeliveryError } from '../../../nodes/CommercialBanking/domain/errors';
+import { type RefusalCode, refusals, tokenRefusals } from '../../../nodes/CommercialBanking/domain/refusals';
 import { refusalFor } from '../../../nodes/CommercialBanking/trigger/refusalFor';
 
 const now = '2026-11-20T10:00:00.000Z';
@@ -23,12 +24,12 @@ const requestOf = (requestId?: string) => ({
 	readBody: async () => await Promise.resolve(''),
 });
 
-const answer = { status: 503, title: 'T', detail: 'D', headers: { 'retry-after': '300' } };
+const answer = { status: 503, title: 'T', detail: 'D', code: 'C', headers: { 'retry-after': '300' } };
 
-const sent = ['{"status":503,"title":"T","detail":"D"}'];
+const sent = ['{"status":503,"title":"T","detail":"D","code":"C"}'];
 
 describe('an answer', () => {
-	it('has the status, the headers of all answers, and title and detail alone in its body', () => {
+	it('has the status, the headers of all answers, and title, detail and code alone in its body', () => {
 		expect(answerNow(context(), requestOf('R-1'), answer)).toEqual({ noWebhookResponse: true });
 		expect(response.statusCode).toBe(503);
 		expect(response.sent).toEqual(sent);
@@ -139,36 +140,49 @@ describe('takeOverAnswer', () => {
 	});
 });
 
-/** It says for each answer what to do. */
+/** It says for each refusal what to do. */
 const troubleshooting = readProjectFile('docs/troubleshooting.md');
 
-const retryLater = { 'retry-after': '300' };
-const challenge = (value: string) => ({ 'www-authenticate': value });
+const codes = Object.keys(refusals).filter((code): code is RefusalCode => code in refusals);
+
+/** Refusals by whose fault they are: a 4xx can end the bank's attempts, so what may be our own fault is none. */
+const OF_THE_CALLER: Partial<Record<RefusalCode, readonly [status: number, challenge?: string]>> = {
+	token_missing: [401, 'Bearer'],
+	token_invalid: [401, 'Bearer error="invalid_token"'],
+	token_expired: [401, 'Bearer error="invalid_token"'],
+	scope_missing: [403, 'Bearer error="insufficient_scope"'],
+	delivery_malformed: [400],
+	algorithm_not_allowed: [400],
+	report_unreadable: [400],
+	endpoint_unknown: [404],
+	oauth_server_off: [404],
+};
 
 describe('refusalFor', () => {
-	it.each<[DeliveryErrorCode, number, string, Record<string, string> | undefined]>([
-		['token_missing', 401, 'unauthorized', challenge('Bearer')],
-		['token_invalid', 401, 'unauthorized', challenge('Bearer error="invalid_token"')],
-		['token_expired', 401, 'unauthorized', challenge('Bearer error="invalid_token"')],
-		['scope_missing', 403, 'forbidden', challenge('Bearer error="insufficient_scope"')],
-		['api_key_wrong', 503, 'try again later', retryLater],
-		['delivery_malformed', 400, 'delivery refused', undefined],
-		['delivery_too_large', 503, 'try again later', retryLater],
-		['algorithm_not_allowed', 400, 'delivery refused', undefined],
-		['report_unreadable', 400, 'delivery refused', undefined],
-		['decryption_failed', 503, 'try again later', retryLater],
-		['token_unverifiable', 503, 'try again later', retryLater],
-		['credential_missing', 503, 'try again later', retryLater],
-		['credential_unusable', 503, 'try again later', retryLater],
-		['not_stored', 503, 'try again later', retryLater],
-		['workflow_failed', 500, 'processing failed', undefined],
-	])('answers %s with %d "%s"', (code, status, title, headers) => {
-		const { detail, ...answer } = refusalFor(new DeliveryError(code, 'planted'));
-		expect(answer).toEqual({ status, title, ...(headers && { headers }) });
-		expect(detail).toMatch(/^[A-Z].*\.$/);
-		expect(detail).not.toContain('planted');
-		expect(troubleshooting).toContain(`| ${status} *${detail}* |`);
+	it.each(codes)('answers %s as the bank needs it', (code) => {
+		const [status, challenge] = OF_THE_CALLER[code] ?? [code === 'workflow_failed' ? 500 : 503];
+		const answer = refusalFor(new DeliveryError(code, 'planted'));
+		expect(answer).toMatchObject({ status, code });
+		expect(answer.headers?.['www-authenticate']).toBe(challenge);
+		expect(answer.headers?.['retry-after']).toBe(status === 503 ? '300' : undefined);
+		const { whatToDo, how } = refusals[code].cure;
+		for (const text of [answer.detail, whatToDo, how]) expect(text).toMatch(/^\S.*\.$/);
+		expect(JSON.stringify(answer)).not.toContain('planted');
 	});
+
+	it.each(codes)('has a row in the docs for %s, with its cure', (code) => {
+		const { status, detail, cure } = refusals[code];
+		const row = `| ${status} \`${code}\` *${detail}* | ${cure.whatToDo} ${cure.how} |`;
+		expect(troubleshooting.split('\n')).toContain(row);
+	});
+
+	it.each(Object.entries(tokenRefusals))(
+		'has a row in the docs for %s of the token endpoint',
+		(code, { status, cure }) => {
+			const row = `| ${status} \`${code}\`, from \`/oauth20/token\` | ${cure.whatToDo} ${cure.how} |`;
+			expect(troubleshooting.split('\n')).toContain(row);
+		},
+	);
 
 	it.each([new TypeError('planted'), 'planted', undefined])('answers anything else with 503 (%p)', (error) => {
 		expect(refusalFor(error)).toEqual(refusalFor(new DeliveryError('not_stored', '')));

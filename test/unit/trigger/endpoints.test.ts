@@ -51,7 +51,6 @@ describe('the endpoints', () => {
 			['paymentStatusUpdate', 'POST', 'paymentStatusUpdate/v1'],
 			['signingJwks', 'GET', '.well-known/jwks.json'],
 			['signingPublicKey', 'GET', 'oauth20/public-key'],
-			['authorizationServerMetadata', 'GET', '.well-known/oauth-authorization-server'],
 		]);
 	});
 

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { findings } from '../../../nodes/CommercialBanking/actions/notificationReception/findings.words';
-import { DeliveryError, type DeliveryErrorCode } from '../../../nodes/CommercialBanking/domain/errors';
+import { DeliveryError } from '../../../nodes/CommercialBanking/domain/errors';
+import { type RefusalCode, refusals } from '../../../nodes/CommercialBanking/domain/refusals';
 import { makeUnreadableEmission } from '../../../nodes/CommercialBanking/trigger/makeUnreadableEmission';
 import { catchCode } from '../domain/catchCode';
 import { followFakeTimers } from '../followFakeTimers';
@@ -55,25 +55,13 @@ it('says why, and what came', async () => {
 	expect(size).toBeLessThan(JSON.stringify(items).length * 1.2);
 });
 
-it.each<[DeliveryErrorCode, number, boolean, string]>([
-	['api_key_wrong', 503, true, 'Expected API Key'],
-	['delivery_too_large', 503, true, '24 MiB'],
-	['decryption_failed', 503, true, 'Previous Private Keys'],
-	['algorithm_not_allowed', 400, false, 'algorithm'],
-	['delivery_malformed', 400, false, 'encrypted'],
-	['report_unreadable', 400, false, 'smaller reports if it is too large'],
-	['credential_unusable', 503, true, "'message'"],
-])('says for %s, answered %d, what to do', async (code, status, bankWillRetry, words) => {
-	const { items } = await makeUnreadableEmission(
-		contextOf(prepareBinaryData),
-		{ headers: {} },
-		{ ...rejection, error: new DeliveryError(code, 'M'), status },
-	);
-	expect(items[0]?.json).toMatchObject({ bankWillRetry, whatToDo: expect.stringContaining(words) });
-});
+const codes = Object.keys(refusals).filter((code): code is RefusalCode => code in refusals);
 
-it('asks for as large a body at the proxy as the trigger takes', () => {
-	expect(findings.proxyLimit.how).toContain('24 MiB for a body');
+it.each(codes)('says for %s what to do, and whether the bank sends again', async (code) => {
+	const { status, cure } = refusals[code];
+	const given = { ...rejection, error: new DeliveryError(code, 'M'), status };
+	const { items } = await makeUnreadableEmission(contextOf(prepareBinaryData), { headers: {} }, given);
+	expect(items[0]?.json).toMatchObject({ bankWillRetry: status >= 500, whatToDo: `${cure.whatToDo} ${cure.how}` });
 });
 
 it('names the key that the bank has used', async () => {

@@ -61,7 +61,7 @@ describe('POST oauth20/token', () => {
 	});
 });
 
-const documents = ['signingJwks', 'signingPublicKey', 'authorizationServerMetadata'] as const;
+const documents = ['signingJwks', 'signingPublicKey'] as const;
 
 const fetchDocument = async (name: (typeof documents)[number]) => await new TriggerStage({ credential }).call(name);
 
@@ -81,17 +81,6 @@ describe('the documents of the built-in OAuth server', () => {
 		expect(createPublicKey(textOf(json.pem, 'the PEM')).asymmetricKeyType).toBe('ec');
 	});
 
-	it('say where the endpoints are', async () => {
-		expect((await fetchDocument('authorizationServerMetadata')).json).toEqual({
-			issuer: 'https://n8n.example/webhook/4f1c',
-			token_endpoint: 'https://n8n.example/webhook/4f1c/oauth20/token',
-			jwks_uri: 'https://n8n.example/webhook/4f1c/.well-known/jwks.json',
-			grant_types_supported: ['client_credentials'],
-			response_types_supported: [],
-			token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
-		});
-	});
-
 	it.each([...documents, 'accessToken'] as const)(
 		'%s does not exist where another server issues the tokens',
 		async (name) => {
@@ -103,7 +92,7 @@ describe('the documents of the built-in OAuth server', () => {
 				audience: 'us',
 			};
 			const reply = await new TriggerStage({ credential: other }).call(name);
-			expect(reply).toMatchObject({ status: 404, json: { status: 404, title: 'not found' } });
+			expect(reply).toMatchObject({ status: 404, json: { status: 404, code: 'oauth_server_off' } });
 		},
 	);
 });

@@ -6,7 +6,7 @@ import { storeEmission } from '../../../nodes/CommercialBanking/trigger/storeEmi
 import { ResponseStand } from '../../n8nStandIn/ResponseStand';
 
 const request = { path: '', headers: {}, readBody: async () => await Promise.resolve('') };
-const answer = { status: 200, title: 'success', detail: 'D' };
+const answer = { status: 200, title: 'success', detail: 'D', code: 'C' };
 const emission: Emission = { output: 'statusUpdates', items: [{ json: { a: 1 } }], size: 1 };
 
 let workflows = 0;

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
-import { readText, textParameter } from '../../parameters/readParameter';
+import { choiceParameter, readChoice, readText, textParameter } from '../../parameters/readParameter';
 import { connectTrigger } from '../../transport/connectTrigger';
 import type { OutputItem, Task } from '../runItems';
-import { checkReception, REFUSING_STEPS } from './checkReception';
+import { checkReception, REFUSING_STEPS, type StepItem } from './checkReception';
 
 const triggerUrlParameter: INodeProperties = {
 	displayName: 'Trigger URL',
@@ -24,7 +24,19 @@ const accessTokenParameter = textParameter(
 	{ typeOptions: { password: true } },
 );
 
-export const properties: INodeProperties[] = [triggerUrlParameter, accessTokenParameter];
+const outputParameter = choiceParameter({
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{ name: 'Simplified', value: 'simplified', description: 'The steps that failed, or one item if all passed' },
+		{ name: 'All Fields', value: 'full', description: 'An item for each step' },
+	],
+	default: 'simplified',
+	description: 'How much of the check to output',
+});
+
+export const properties: INodeProperties[] = [triggerUrlParameter, accessTokenParameter, outputParameter];
 
 export const option = {
 	name: 'Check',
@@ -34,8 +46,9 @@ export const option = {
 		'Do what the bank does, from outside: fetch a token and the public key, and deliver an encrypted check to the trigger. It starts no execution, and says for each step what is wrong and what to do.',
 };
 
-/** Yields an item for each step of the check. A step that does not pass is no error of the node. */
+/** Checks the reception. A step that does not pass is no error of the node. */
 export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
+	const output = readChoice(task, outputParameter);
 	const credential = await loadNotificationsCredential(task, {
 		message: 'No notifications credential is chosen',
 		whatToDo: 'Choose the notifications credential that the trigger has.',
@@ -46,12 +59,31 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		credential,
 	};
 	const items = await checkReception(order, connectTrigger(task.context));
-	const failed = items.filter(({ result }) => result === 'failed').map(({ step }) => step);
-	if (failed.length === 0) task.hints.add('receptionPassed');
+	const failed = items.filter(({ result }) => result === 'failed');
+	addHint(task, failed);
+	const simplified = failed.length === 0 ? [joinPassed(items)] : failed;
+	yield (output === 'simplified' ? simplified : items).map((item) => ({ json: { ...item } }));
+}
+
+function addHint({ hints }: Task, failed: readonly StepItem[]): void {
+	const names = failed.map(({ step }) => step);
+	if (names.length === 0) hints.add('receptionPassed');
 	else {
 		// If only these steps fail, the bank can deliver, and others too.
-		const isOpenToOthers = failed.every((name) => REFUSING_STEPS.some((step) => step === name));
-		task.hints.add(isOpenToOthers ? 'receptionOpenToOthers' : 'receptionFailed', { detail: failed.join(', ') });
+		const isOpenToOthers = names.every((name) => REFUSING_STEPS.some((step) => step === name));
+		hints.add(isOpenToOthers ? 'receptionOpenToOthers' : 'receptionFailed', { detail: names.join(', ') });
 	}
-	yield items.map((item) => ({ json: { ...item } }));
+}
+
+/** Makes one item of all steps, which have passed. */
+function joinPassed(items: readonly StepItem[]): StepItem {
+	const how = `These have passed: ${items.map(({ step }) => step).join(', ')}.`;
+	return {
+		step: `All ${items.length} steps`,
+		result: 'passed',
+		whatToDo: 'Nothing',
+		details: { how, code: 'passed' },
+		answer: 200,
+		milliseconds: items.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+	};
 }

@@ -9,19 +9,23 @@ import {
 import { DeliveryError, keepError } from '../../domain/errors';
 import { textOf } from '../../domain/json/isJsonObject';
 import { describePublicKey } from '../../domain/keys/describePublicKey';
-import { type DecryptionKey, type DecryptionKeys, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
-import { loadOAuthClient, type OAuthClient } from '../../domain/oauthServer/authenticateClient';
+import { type DecryptionKey, loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
+import { loadOAuthClient } from '../../domain/oauthServer/authenticateClient';
+import type { RefusalCode } from '../../domain/refusals';
 import { ENDPOINT_PATHS } from '../../parameters/endpoints';
 import type { CallTrigger } from '../../transport/connectTrigger';
-import { askTrigger, type CheckCredential, makeTokenRequest, parseTriggerAddress, type Trigger } from './askTrigger';
 import {
-	classifyRefusal,
-	describeFinding,
-	judgeReply,
-	parseAnswer,
-	type StepOutcome,
-	type TriggerAnswer,
-} from './judgeReply';
+	type Answer,
+	askTrigger,
+	type CheckCredential,
+	fail,
+	type Judge,
+	type Outcome,
+	parseTriggerAddress,
+	pass,
+	post,
+	type Trigger,
+} from './askTrigger';
 
 export interface CheckOrder {
 	readonly triggerUrl: string;
@@ -31,12 +35,13 @@ export interface CheckOrder {
 	readonly credential: Readonly<Record<string, unknown>>;
 }
 
-/** What n8n shows of a step. The first columns are short, so that no row of the table is high. */
+/** A step as n8n shows it. The first columns are short, and a nested object is wide, so that no row of the table is high. */
 export interface StepItem {
 	readonly step: string;
 	readonly result: 'passed' | 'failed' | 'not tried';
 	readonly whatToDo: string;
-	readonly details: { readonly finding: string; readonly how?: string };
+	/** `code` is that of the refusal, of the network's failure, or of `OUTSIDE_CURES`. */
+	readonly details: { readonly how: string; readonly code: string };
 	/** The HTTP status. A word if there is none: n8n writes a missing or empty cell in red. */
 	readonly answer: number | 'none';
 	/** How long the answer took; 0 if nothing was sent. */
@@ -46,167 +51,112 @@ export interface StepItem {
 /** The steps that send what the trigger must refuse. */
 export const REFUSING_STEPS = ['Refuse without a token', 'Refuse a wrong token'] as const;
 
-type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
-
-type Headers = Readonly<Record<string, string>>;
-
 /**
- * Does from outside what the bank does, and makes two calls that must be refused. Each step that is tried has an item. One
- * more item counts the steps that cannot be tried, because an earlier step failed. It delivers only reception checks, which
- * start no execution.
+ * Does from outside what the bank does, and makes two calls that must be refused. It delivers only reception checks, which
+ * start no execution. A step that needs what an earlier one did not give is not tried.
  *
+ * @returns an item for each step, in their order
  * @throws BankFailure `cancelled`
  */
 export async function checkReception(order: CheckOrder, call: CallTrigger): Promise<StepItem[]> {
-	const { step, listItems } = recordSteps();
-	const credential = await step('Load the credential', [], () => loadCredential(order.credential));
-	const trigger = await step('Reach the trigger', [credential], ([known]) =>
-		reachTrigger(order.triggerUrl, known, call),
+	const { step, items } = recordSteps();
+	const credential = await step('Load the credential', order.credential, loadCredential);
+	const trigger = await step('Reach the trigger', credential, async (loaded) =>
+		reachTrigger(order.triggerUrl, loaded, call),
 	);
-	const client = credential?.client;
-	// Without a client, another OAuth server issues the tokens, and the trigger announces no address.
-	if (client) await step('Compare the address', [trigger], ([reached]) => compareAddress(reached));
-	const token = client
-		? await step('Fetch a token', [trigger], ([reached]) => fetchToken(reached, client))
-		: await step('Take the token', [trigger], () => takeToken(order.accessToken));
-	const keyAnswer = await step('Fetch the public key', [trigger, token], ([reached, given]) =>
-		fetchKey(reached, given),
-	);
-	const isKeyOurs = await step('Compare the public key', [credential, keyAnswer], ([{ keys }, answer]) =>
-		compareKey(keys, answer),
-	);
-	await step('Deliver a JWE', [trigger, token, isKeyOurs], ([reached, given]) =>
-		deliverCheck(reached, sealJwe, bearer(given), readAcceptance),
-	);
+	const token = await step('Get an access token', trigger, async (reached) => getToken(reached, order.accessToken));
+	const sender = await step('Fetch the public key', token, fetchKey);
+	await step('Deliver a JWE', sender, async (known) => deliverCheck(known, sealJwe, isReceived));
 	// With an EC key, no bank can use the envelope with x-crypto-key.
 	if (credential?.keys.current.keyType !== 'EC') {
-		await step('Deliver with x-crypto-key', [trigger, token, isKeyOurs], ([reached, given]) =>
-			deliverCheck(reached, sealCryptoKeyEnvelope, bearer(given), readAcceptance),
+		await step('Deliver with x-crypto-key', sender, async (known) =>
+			deliverCheck(known, sealCryptoKeyEnvelope, isReceived),
 		);
 	}
 	const wrongToken = randomBytes(24).toString('base64url');
 	const [withoutToken, withWrongToken] = REFUSING_STEPS;
-	await step(withoutToken, [trigger], ([reached]) => deliverCheck(reached, sealJwe, {}, readRefusal));
-	await step(withWrongToken, [trigger], ([reached]) => deliverCheck(reached, sealJwe, bearer(wrongToken), readRefusal));
-	return listItems();
+	await step(withoutToken, trigger, async (reached) => deliverCheck(reached, sealJwe, isRefused));
+	await step(withWrongToken, trigger, async (reached) =>
+		deliverCheck({ ...reached, token: wrongToken }, sealJwe, isRefused),
+	);
+	return items;
 }
-
-/** The same list, where nothing is missing. */
-type Present<Needs extends readonly unknown[]> = { [Index in keyof Needs]: NonNullable<Needs[Index]> };
-
-const arePresent = <Needs extends readonly unknown[]>(needs: Needs): needs is Needs & Present<Needs> =>
-	needs.every((need) => need !== undefined);
 
 /** Runs steps one after the other, and records an item of each. */
 function recordSteps() {
 	const items: StepItem[] = [];
-	let notTried = 0;
-	/** The step that had failed when the first step was not tried. */
-	let cause = '';
-	/**
-	 * @param needs what earlier steps have given. If one of them gave nothing, the step is counted as not tried.
-	 * @returns what the step gives to later steps. A step passed if its finding has no `whatToDo`.
-	 */
-	const step = async <const Needs extends readonly unknown[], Given>(
+	/** @param need what an earlier step has given; undefined if that has not passed */
+	const step = async <Need, Given>(
 		name: string,
-		needs: Needs,
-		run: (needed: Present<Needs>) => StepOutcome<Given> | Promise<StepOutcome<Given>>,
+		need: Need | undefined,
+		run: (need: Need) => Promise<Outcome<Given>> | Outcome<Given>,
 	): Promise<Given | undefined> => {
-		if (!arePresent(needs)) {
-			notTried += 1;
-			cause ||= items.findLast(({ result }) => result === 'failed')?.step ?? '';
+		if (need === undefined) {
+			const details = { how: 'An earlier step has failed. Mend that, and check again.', code: 'not_tried' };
+			items.push({ step: name, result: 'not tried', whatToDo: 'Nothing', details, answer: 'none', milliseconds: 0 });
 			return undefined;
 		}
-		const outcome = await run(needs);
-		const { status, milliseconds = 0, gives } = outcome;
-		const { whatToDo, ...details } = describeFinding(outcome, outcome);
-		const result = whatToDo === undefined ? 'passed' : 'failed';
-		const answer = status ?? 'none';
-		items.push({ step: name, result, whatToDo: whatToDo ?? 'Nothing', details, answer, milliseconds });
+		const { code, cure, gives, status, milliseconds = 0 } = await run(need);
+		const { whatToDo, how } = cure ?? { whatToDo: 'Nothing', how: 'The step has passed.' };
+		const result = cure === undefined ? 'passed' : 'failed';
+		items.push({ step: name, result, whatToDo, details: { how, code }, answer: status ?? 'none', milliseconds });
 		return gives;
 	};
-	const listItems = (): StepItem[] => {
-		if (notTried === 0) return items;
-		const { whatToDo = '', ...details } = describeFinding({ finding: 'notTried', facts: { step: cause } });
-		const step = notTried === 1 ? '1 further step' : `${notTried} further steps`;
-		return [...items, { step, result: 'not tried', whatToDo, details, answer: 'none', milliseconds: 0 }];
-	};
-	return { step, listItems };
+	return { step, items };
 }
 
-function loadCredential(data: CheckOrder['credential']): StepOutcome<CheckCredential> {
+function loadCredential(data: CheckOrder['credential']): Outcome<CheckCredential> {
 	try {
-		const credential = {
+		return pass({
 			keys: loadDecryptionKeys(data),
 			client: loadOAuthClient(data),
 			apiKey: textOf(data.expectedApiKey),
-		};
-		return { finding: 'credentialLoaded', gives: credential };
+		});
 	} catch (error) {
-		if (error instanceof DeliveryError) return { finding: 'credentialUnusable', facts: { problem: error.message } };
-		throw keepError(error);
+		if (!(error instanceof DeliveryError)) throw keepError(error);
+		return { code: error.code, cure: { whatToDo: 'Correct the notifications credential.', how: error.message } };
 	}
 }
 
-/** Makes sure that the trigger answers, before anything secret is sent. */
-async function reachTrigger(
-	triggerUrl: string,
-	credential: CheckCredential,
-	call: CallTrigger,
-): Promise<StepOutcome<Trigger>> {
+const SERVER_OFF: RefusalCode = 'oauth_server_off';
+
+/** Makes sure that the trigger answers, and has the same Token Validation, before anything secret is sent. */
+async function reachTrigger(triggerUrl: string, credential: CheckCredential, call: CallTrigger) {
 	const address = parseTriggerAddress(triggerUrl);
-	if (typeof address === 'string') return { finding: address };
-	const { baseUrl } = address;
-	const url = `${baseUrl}/${ENDPOINT_PATHS.authorizationServerMetadata}`;
-	const reply = await call({ method: 'GET', url, headers: { accept: 'application/json' } });
-	return judgeReply(reply, baseUrl, (metadata) => ({
-		finding: baseUrl.startsWith('https:') ? 'triggerReached' : 'triggerReachedWithoutTls',
-		gives: { baseUrl, metadata, credential, call },
-	}));
-}
-
-function compareAddress({ baseUrl, metadata }: Trigger): StepOutcome<never> {
-	const { status, body } = metadata;
-	if (status !== 200) return { finding: classifyRefusal(status, body), status };
-	const { issuer } = parseAnswer(body);
-	if (typeof issuer !== 'string' || !URL.canParse(issuer)) return { finding: 'answerUnreadable', status };
-	// n8n announces the production URL also where it listens for a test event.
-	const isSame = [baseUrl, baseUrl.replace('/webhook-test/', '/webhook/')].includes(issuer);
-	if (isSame) return { finding: 'addressAnnounced', status };
-	const announced = new URL(issuer).origin.slice(0, 100);
-	return { finding: 'announcedAnother', facts: { announced, called: new URL(baseUrl).origin }, status };
-}
-
-async function fetchToken(trigger: Trigger, client: OAuthClient): Promise<StepOutcome<string>> {
-	return await askTrigger(trigger, ENDPOINT_PATHS.accessToken, makeTokenRequest(client), ({ status, body }) => {
-		// 429: after many attempts with a wrong secret.
-		if (status === 401 || status === 429) return { finding: 'clientRefused' };
-		if (status !== 200) return { finding: classifyRefusal(status, body) };
-		const { access_token: token } = parseAnswer(body);
-		return typeof token === 'string' ? { finding: 'tokenIssued', gives: token } : { finding: 'answerUnreadable' };
+	if (typeof address === 'string') return fail(address);
+	const trigger = { ...address, credential, call, token: '' };
+	const request = { method: 'GET', headers: { accept: 'application/json' } } as const;
+	return await askTrigger(trigger, ENDPOINT_PATHS.signingJwks, request, (answer) => {
+		const isWithoutServer = credential.client === undefined && answer.code === SERVER_OFF;
+		return answer.status === 200 || isWithoutServer ? pass(trigger) : undefined;
 	});
 }
 
-function takeToken(given: string): StepOutcome<string> {
-	const token = given.replace(/^bearer\s+/i, '');
-	return token === '' ? { finding: 'tokenNotGiven' } : { finding: 'tokenGiven', gives: token };
+/** Asks for a token like most clients: the pair is encoded for a URI, and not for a form (RFC 6749, section 2.3.1). */
+async function getToken(trigger: Trigger, given: string): Promise<Outcome<Trigger>> {
+	const { client } = trigger.credential;
+	if (client === undefined) {
+		const token = given.replace(/^bearer\s+/i, '');
+		return token === '' ? fail('token_not_given') : pass({ ...trigger, token });
+	}
+	const pair = [client.clientId, client.clientSecret].map(encodeURIComponent).join(':');
+	const authorization = `Basic ${Buffer.from(pair).toString('base64')}`;
+	const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization };
+	const request = post(trigger, headers, 'grant_type=client_credentials');
+	return await askTrigger(trigger, ENDPOINT_PATHS.accessToken, request, ({ status, content }) => {
+		const { access_token: token } = content;
+		return status === 200 && typeof token === 'string' ? pass({ ...trigger, token }) : undefined;
+	});
 }
 
-const bearer = (token: string): Headers => ({ authorization: `Bearer ${token}` });
-
-async function fetchKey(trigger: Trigger, token: string): Promise<StepOutcome<string>> {
-	const request = { headers: bearer(token), body: '{}' };
-	return await askTrigger(trigger, ENDPOINT_PATHS.publicKeys, request, ({ status, body }) =>
-		status === 200 ? { finding: 'keyFetched', gives: body } : { finding: classifyRefusal(status, body) },
-	);
-}
-
-function compareKey(keys: DecryptionKeys, keyAnswer: string): StepOutcome<true> {
-	// In JSON, the line breaks of a PEM are escaped.
-	const answer = keyAnswer.replaceAll(/\\[rn]|\s/g, '');
-	if (holdsKey(answer, keys.current)) return { finding: 'keyOurs', gives: true };
-	const isPrevious = keys.previous.some((key) => holdsKey(answer, key));
-	return { finding: isPrevious ? 'keyPrevious' : 'keyForeign' };
+/** Fetches the key for which the bank would encrypt, and compares it with that of the credential. */
+async function fetchKey(trigger: Trigger): Promise<Outcome<Trigger>> {
+	return await askTrigger(trigger, ENDPOINT_PATHS.publicKeys, post(trigger, {}, '{}'), ({ status, body }) => {
+		if (status !== 200) return undefined;
+		// In JSON, the line breaks of a PEM are escaped.
+		const answer = body.replaceAll(/\\[rn]|\s/g, '');
+		return holdsKey(answer, trigger.credential.keys.current) ? pass(trigger) : fail('key_foreign');
+	});
 }
 
 /** Whether an answer holds a public key in one of its forms: PEM, PEM in base64, or JWK. */
@@ -216,25 +166,24 @@ function holdsKey(answer: string, { privateKey, keyId }: DecryptionKey): boolean
 	return forms.some((form) => form !== undefined && answer.includes(form));
 }
 
-async function deliverCheck(
-	trigger: Trigger,
-	seal: Seal,
-	headers: Headers,
-	explain: (answer: TriggerAnswer) => StepOutcome<never>,
-): Promise<StepOutcome<never>> {
+type Seal = (plaintext: string, key: RecipientKey) => SealedRequest | Promise<SealedRequest>;
+
+async function deliverCheck(trigger: Trigger, seal: Seal, judge: Judge<true>): Promise<Outcome<true>> {
 	const { privateKey, keyId } = trigger.credential.keys.current;
 	const sealed = await seal(makeReceptionCheck(randomUUID()), { publicKey: createPublicKey(privateKey), keyId });
-	const request = { headers: { ...sealed.headers, ...headers }, body: sealed.body };
-	return await askTrigger(trigger, ENDPOINT_PATHS.paymentStatusUpdate, request, explain);
+	return await askTrigger(
+		trigger,
+		ENDPOINT_PATHS.paymentStatusUpdate,
+		post(trigger, sealed.headers, sealed.body),
+		judge,
+	);
 }
 
-function readAcceptance({ status, body }: TriggerAnswer): StepOutcome<never> {
-	const isAccepted = status === 200 && parseAnswer(body).title === 'success';
-	return { finding: isAccepted ? 'checkReceived' : classifyRefusal(status, body) };
-}
+const isReceived: Judge<true> = ({ status, code }) =>
+	status === 200 && code === 'check_received' ? pass(true) : undefined;
 
 /** Without the right token, the trigger must answer 401. */
-function readRefusal({ status }: TriggerAnswer): StepOutcome<never> {
-	if (status === 401) return { finding: 'refused' };
-	return { finding: status < 300 ? 'notRefused' : 'refusedOtherwise' };
+function isRefused({ status }: Answer): Outcome<true> | undefined {
+	if (status === 401) return pass(true);
+	return status < 300 ? fail('not_refused') : undefined;
 }

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DeliveryError, type DeliveryErrorCode } from '../../domain/errors';
+import { DeliveryError } from '../../domain/errors';
 import { applyOutput, type OutputChoice } from '../../domain/json/applyOutput';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
+import type { RefusalCode } from '../../domain/refusals';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { makeItemError, optionsParameter, readParameter, readSwitch } from '../../parameters/readParameter';
 import {
@@ -77,7 +78,7 @@ function getTimeZone(task: Task): string {
 const choose = (choice: OutputChoice, item: JsonObject): JsonObject =>
 	applyOutput(choice, { raw: item, full: () => item, simplified: () => item });
 
-const hasText = (code: DeliveryErrorCode): code is Exclude<keyof typeof parseErrors, 'otherwise'> =>
+const hasText = (code: RefusalCode): code is Exclude<keyof typeof parseErrors, 'otherwise'> =>
 	code in parseErrors;
 
 /** Turns an error of the reader or of the envelopes into one for the editor. Any other error stays as it is. */

@@ -1,12 +1,10 @@
 import { deliveryMalformed, deliveryTooLarge } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { parseBoundedJson } from '../json/parseBoundedJson';
+import { MAX_BODY_MEBIBYTES } from '../refusals';
 
 /** The members of a JWE in JSON serialization (RFC 7516 section 7.2). They are not checked yet. */
 export type JweMembers = Readonly<Record<string, unknown>>;
-
-/** An encrypted report of 16 MiB, the most that a report may have, fits into such a body. */
-const MAX_BODY_MEBIBYTES = 24;
 
 const MAX_BODY_LENGTH = MAX_BODY_MEBIBYTES * 1024 * 1024;
 

@@ -2,7 +2,6 @@ import { createPublicKey, hash, type KeyObject } from 'node:crypto';
 import { credentialUnusable } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { parseJson } from '../json/parseBoundedJson';
-import { fillTemplate, type TextFacts } from '../values/fillText';
 
 export type PublicKeyDescription = ReturnType<typeof describePublicKey>;
 
@@ -39,8 +38,8 @@ export interface PublicKeyFormatOptions {
 export const DEFAULT_PUBLIC_KEY_TEMPLATE = '{\n  "keyId": "{keyId}",\n  "publicKey": "{pemBase64}"\n}';
 
 const TEMPLATE_FIELD = 'Public Key Template';
-/** The placeholders of `fillTemplate`, except numbers: `{0}` is no mistake, and stays in the text. */
-const PLACEHOLDER = /\{[A-Z_]\w*\}/gi;
+/** A number in braces is no mistake: `{0}` stays in the text. */
+const PLACEHOLDER = /\{([A-Z_]\w*)\}/gi;
 
 /**
  * Formats a public key as the answer of the key endpoint.
@@ -66,29 +65,32 @@ export function formatPublicKey(key: PublicKeyDescription, options: PublicKeyFor
 function formatByTemplate(key: PublicKeyDescription, options: PublicKeyFormatOptions): string {
 	const { template = DEFAULT_PUBLIC_KEY_TEMPLATE, createdAt } = options;
 	const parsed = parseJson(template);
-	if (parsed === undefined)
-		throw credentialUnusable(TEMPLATE_FIELD, 'templateNotJson', { example: '{"key": "{pem}"}' });
-	const facts: Readonly<Record<string, string>> = {
-		keyId: key.keyId,
-		pem: key.pem,
-		pemBase64: Buffer.from(key.pem).toString('base64'),
-		jwk: JSON.stringify(key.jwk),
-		algorithm: key.algorithm,
-		createdAt: createdAt.toISOString(),
-	};
-	const known = Object.keys(facts).map((name) => `{${name}}`);
-	for (const [placeholder] of template.matchAll(PLACEHOLDER)) {
-		if (known.includes(placeholder)) continue;
-		throw credentialUnusable(TEMPLATE_FIELD, 'placeholderUnknown', { placeholder, known: known.join(', ') });
+	if (parsed === undefined) {
+		const example = '{"key": "{pem}"}';
+		const problem = `it is not JSON. Write JSON with the placeholders in quotes, for example ${example}.`;
+		throw credentialUnusable(TEMPLATE_FIELD, problem);
 	}
-	return JSON.stringify(fillValue(parsed, key, facts));
+	const values = new Map([
+		['keyId', key.keyId],
+		['pem', key.pem],
+		['pemBase64', Buffer.from(key.pem).toString('base64')],
+		['jwk', JSON.stringify(key.jwk)],
+		['algorithm', key.algorithm],
+		['createdAt', createdAt.toISOString()],
+	]);
+	const known = [...values.keys()].map((name) => `{${name}}`).join(', ');
+	for (const [placeholder, name = ''] of template.matchAll(PLACEHOLDER)) {
+		if (values.has(name)) continue;
+		throw credentialUnusable(TEMPLATE_FIELD, `${placeholder} is not a placeholder. Use ${known}.`);
+	}
+	const fill = (text: string) => text.replaceAll(PLACEHOLDER, (given, name: string) => values.get(name) ?? given);
+	return JSON.stringify(fillValue(parsed, key, fill));
 }
 
-function fillValue(value: unknown, key: PublicKeyDescription, facts: TextFacts): unknown {
+function fillValue(value: unknown, key: PublicKeyDescription, fill: (text: string) => string): unknown {
 	if (value === '{jwk}') return key.jwk;
-	if (typeof value === 'string') return fillTemplate(value, facts);
-	if (Array.isArray(value)) return value.map((item: unknown) => fillValue(item, key, facts));
+	if (typeof value === 'string') return fill(value);
+	if (Array.isArray(value)) return value.map((item: unknown) => fillValue(item, key, fill));
 	if (!isRecord(value)) return value;
-	const members = Object.entries(value).map(([name, item]) => [fillTemplate(name, facts), fillValue(item, key, facts)]);
-	return Object.fromEntries(members);
+	return Object.fromEntries(Object.entries(value).map(([name, item]) => [fill(name), fillValue(item, key, fill)]));
 }

@@ -56,7 +56,11 @@ export function loadDecryptionKeys(credential: Readonly<Record<string, unknown>>
 function loadCurrentKey(text: string, passphrase: string, keyId: string): CurrentKey {
 	const [source, ...others] = parsePrivateKeys(text, passphrase, CURRENT_FIELD);
 	// There is always one key or more: `!source` is for TypeScript.
-	if (!source || others.length > 0) throw credentialUnusable(CURRENT_FIELD, 'severalKeys');
+	if (!source || others.length > 0)
+		throw credentialUnusable(
+			CURRENT_FIELD,
+			'this holds more than one private key. Keep one. Older keys belong in Previous Private Keys.',
+		);
 	const key = toDecryptionKey(source, CURRENT_FIELD);
 	const name = keyId || key.thumbprint;
 	const publicKey = describePublicKey(key.privateKey, { keyId: name, use: 'enc', algorithm: ALGORITHMS[key.keyType] });
@@ -68,12 +72,14 @@ function loadPreviousKeys(text: string, passphrase: string): DecryptionKey[] {
 	const sources = parsePrivateKeys(text, passphrase, PREVIOUS_FIELD);
 	const count = sources.length;
 	const maximum = MAX_PREVIOUS_KEYS;
-	if (count > maximum) throw credentialUnusable(PREVIOUS_FIELD, 'tooManyKeys', { count, maximum });
+	if (count > maximum)
+		throw credentialUnusable(PREVIOUS_FIELD, `${count} keys are too many. Keep the ${maximum} newest.`);
 	return sources.map((source, index) => toDecryptionKey(source, `${PREVIOUS_FIELD}, key ${index + 1}`));
 }
 
 function toDecryptionKey({ key, name, use }: PrivateKeySource, field: string): DecryptionKey {
-	if (use === 'sig') throw credentialUnusable(field, 'jwkForSignatures');
+	if (use === 'sig')
+		throw credentialUnusable(field, 'the JWK is marked for signatures (use: sig). Use a key for encryption.');
 	const keyType = checkKeyPair(key, field);
 	const thumbprint = computeThumbprint(key);
 	const keyId = name ?? thumbprint;
@@ -90,11 +96,15 @@ function toDecryptionKey({ key, name, use }: PrivateKeySource, field: string): D
 function checkKeyPair(key: KeyObject, field: string): 'RSA' | 'EC' {
 	const { asymmetricKeyType: type = 'unknown', asymmetricKeyDetails = {} } = key;
 	const { modulusLength: bits = 0, namedCurve = '' } = asymmetricKeyDetails;
-	if (type !== 'rsa' && type !== 'ec') throw credentialUnusable(field, 'keyTypeUnsupported', { type });
+	if (type !== 'rsa' && type !== 'ec')
+		throw credentialUnusable(field, `keys of type ${type} are not supported. Use RSA or EC.`);
 	const isTooWeak = type === 'rsa' && bits < MIN_RSA_BITS;
-	if (isTooWeak) throw credentialUnusable(field, 'keyTooWeak', { bits, minimum: MIN_RSA_BITS });
-	if (type === 'ec' && !CURVES.includes(namedCurve)) throw credentialUnusable(field, 'curveUnsupported');
-	if (!isMatchingPair(key)) throw credentialUnusable(field, 'keyDamaged');
+	if (isTooWeak)
+		throw credentialUnusable(field, `an RSA key of ${bits} bits is too weak. Use at least ${MIN_RSA_BITS} bits.`);
+	if (type === 'ec' && !CURVES.includes(namedCurve))
+		throw credentialUnusable(field, 'the curve of this EC key is not supported. Use P-256, P-384 or P-521.');
+	if (!isMatchingPair(key))
+		throw credentialUnusable(field, 'the key is damaged: its parts do not belong together. Paste it again.');
 	return type === 'rsa' ? 'RSA' : 'EC';
 }
 

@@ -14,15 +14,19 @@ export interface PrivateKeySource {
 
 const PRIVATE_LABELS = ['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY', 'ENCRYPTED PRIVATE KEY'];
 
-/** Other texts that people paste by mistake. The first match counts. */
-const MISTAKES = [
-	[/PUBLIC KEY|^(ssh|ecdsa)-/, 'isPublicKey'],
-	[/CERTIFICATE REQUEST/, 'isCertificateRequest'],
-	[/CERTIFICATE/, 'isCertificate'],
-	[/OPENSSH/, 'isOpenSsh'],
-	[/-----END /, 'firstLineMissing'],
-	[/PRIVATE KEY/, 'keyKindUnsupported'],
-] as const;
+/** Other texts that people paste by mistake. The first match counts, and the last one always matches. */
+const MISTAKES: ReadonlyArray<readonly [pattern: RegExp, problem: string]> = [
+	[/PUBLIC KEY|^(ssh|ecdsa)-/, 'this is a public key. Paste the private key that belongs to it.'],
+	[/CERTIFICATE REQUEST/, 'this is a certificate request. Paste the private key it was made with.'],
+	[/CERTIFICATE/, 'this is a certificate, which holds only the public key. Paste the private key that belongs to it.'],
+	[/OPENSSH/, 'OpenSSH format is not supported. Convert a copy: ssh-keygen -p -m PKCS8 -f copy.pem'],
+	[/-----END /, 'the first line, -----BEGIN …, is missing. Paste the whole file.'],
+	[/PRIVATE KEY/, 'this kind of private key is not supported. Use an RSA or EC key.'],
+	[
+		/^/,
+		'this is neither PEM nor JWK. Paste the key with its BEGIN and END lines, or as a JSON Web Key that starts with {.',
+	],
+];
 
 /**
  * Parses the private keys in a text: PEM (PKCS#8, encrypted PKCS#8, PKCS#1, SEC1), one JWK, or a JWK set.
@@ -33,13 +37,13 @@ const MISTAKES = [
  */
 export function parsePrivateKeys(pasted: string, passphrase: string, field: string): PrivateKeySource[] {
 	const text = pasted.trim();
-	if (text === '') throw credentialUnusable(field, 'keyEmpty');
+	if (text === '') throw credentialUnusable(field, 'it is empty. Paste a private key as PEM or JWK.');
 	if (text.startsWith('{') || text.startsWith('[')) return parseJwks(text, field);
 	if (text.includes('-----BEGIN ')) return parsePem(text, passphrase, field);
 	throw credentialUnusable(field, findMistake(text));
 }
 
-const findMistake = (text: string) => MISTAKES.find(([pattern]) => pattern.test(text))?.[1] ?? 'neitherPemNorJwk';
+const findMistake = (text: string): string => MISTAKES.find(([pattern]) => pattern.test(text))?.[1] ?? '';
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/g;
 
@@ -54,7 +58,11 @@ function parsePem(text: string, passphrase: string, field: string): PrivateKeySo
 	const lines = text.replace(/\\r/g, '').replace(/\\n/g, '\n');
 	const blocks = [...lines.matchAll(BLOCK)].map(([, label = '', content = '']) => repairBlock(label, content));
 	const begun = lines.split('-----BEGIN ').length - 1;
-	if (begun !== blocks.length) throw credentialUnusable(field, 'lastLineMissing');
+	if (begun !== blocks.length)
+		throw credentialUnusable(
+			field,
+			'a PEM block is damaged: its BEGIN line has no matching END line. Paste the whole file again.',
+		);
 	const privateBlocks = blocks.filter(({ label }) => PRIVATE_LABELS.includes(label));
 	if (privateBlocks.length === 0) {
 		throw credentialUnusable(field, findMistake(blocks.map(({ label }) => label).join(', ')));
@@ -80,27 +88,37 @@ function openBlock(
 	passphrase: string,
 	field: string,
 ): KeyObject {
-	if (isEncrypted && passphrase === '') throw credentialUnusable(field, 'keyEncrypted');
+	if (isEncrypted && passphrase === '')
+		throw credentialUnusable(field, 'the key is encrypted. Enter its passphrase as well.');
 	try {
 		return createPrivateKey({ key: pem, format: 'pem', ...(isEncrypted ? { passphrase } : {}) });
 	} catch {
-		if (isEncrypted) throw credentialUnusable(field, 'keyNotDecrypted');
-		throw credentialUnusable(field, 'keyBlockDamaged', { label });
+		if (isEncrypted)
+			throw credentialUnusable(
+				field,
+				'the key could not be decrypted: the passphrase is wrong, or the block is damaged. There is one passphrase for all keys. Open a key that has another one first, with: openssl pkey -in old.pem -out opened.pem',
+			);
+		throw credentialUnusable(
+			field,
+			`the ${label} block is damaged or of an unsupported type. Paste the whole file again.`,
+		);
 	}
 }
 
 function parseJwks(text: string, field: string): PrivateKeySource[] {
 	const value = parseJson(text);
-	if (!isRecord(value)) throw credentialUnusable(field, 'jwkNotObject');
+	if (!isRecord(value))
+		throw credentialUnusable(field, 'this starts like a JSON Web Key but is not a JSON object. Paste it again.');
 	const jwks: unknown[] = Array.isArray(value.keys) ? value.keys : [value];
-	if (jwks.length === 0) throw credentialUnusable(field, 'jwkSetEmpty');
+	if (jwks.length === 0) throw credentialUnusable(field, 'the JWK set holds no key.');
 	return jwks.map((jwk) => parseJwk(jwk, field));
 }
 
 function parseJwk(jwk: unknown, field: string): PrivateKeySource {
 	const isSupported = isRecord(jwk) && (jwk.kty === 'RSA' || jwk.kty === 'EC');
-	if (!isSupported) throw credentialUnusable(field, 'jwkTypeUnsupported');
-	if (typeof jwk.d !== 'string') throw credentialUnusable(field, 'jwkIsPublicKey');
+	if (!isSupported) throw credentialUnusable(field, 'the JWK is of an unsupported type (kty). Use RSA or EC.');
+	if (typeof jwk.d !== 'string')
+		throw credentialUnusable(field, 'this JWK is a public key (it has no d). Paste the private JWK.');
 	return { key: importJwk(jwk, field), name: textOf(jwk.kid) || undefined, use: textOf(jwk.use) };
 }
 
@@ -108,6 +126,9 @@ function importJwk(jwk: Record<string, unknown>, field: string): KeyObject {
 	try {
 		return createPrivateKey({ key: jwk, format: 'jwk' });
 	} catch {
-		throw credentialUnusable(field, 'jwkDamaged');
+		throw credentialUnusable(
+			field,
+			'the JWK is damaged, incomplete or of an unsupported curve. RSA needs n, e, d, p, q, dp, dq and qi; EC needs crv, x, y and d.',
+		);
 	}
 }

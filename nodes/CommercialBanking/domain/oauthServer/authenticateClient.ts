@@ -21,9 +21,10 @@ export function loadOAuthClient(credential: Readonly<Record<string, unknown>>): 
 	if ((textOf(tokenValidation).trim() || 'builtIn') !== 'builtIn') return undefined;
 	// The secret is kept as it is: white space may belong to it.
 	const client = { clientId: textOf(clientId).trim(), clientSecret: textOf(clientSecret) };
-	if (client.clientId === '') throw credentialUnusable('Client ID', 'clientEmpty');
+	if (client.clientId === '')
+		throw credentialUnusable('Client ID', 'it is empty. Enter the ID with which the bank requests tokens.');
 	if (client.clientSecret.length >= MIN_SECRET_LENGTH) return client;
-	throw credentialUnusable('Client Secret', 'secretTooShort', { minimum: MIN_SECRET_LENGTH });
+	throw credentialUnusable('Client Secret', `it is too short. Use at least ${MIN_SECRET_LENGTH} random characters.`);
 }
 
 export interface PresentedClient {

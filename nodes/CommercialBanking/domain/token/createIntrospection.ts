@@ -83,7 +83,10 @@ async function fetchClaims(
 		'content-type': 'application/x-www-form-urlencoded',
 	};
 	const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
-	const refusal = credentialUnusable('Introspection Client ID and Secret', 'clientRefused');
+	const refusal = credentialUnusable(
+		'Introspection Client ID and Secret',
+		'the introspection endpoint does not accept them. Check the ID and the secret.',
+	);
 	const init = { method: 'POST', headers, body } as const;
 	const claims = await fetchFromOAuthServer(SERVER, request, url, init, refusal);
 	if (claims.active === true) return claims;

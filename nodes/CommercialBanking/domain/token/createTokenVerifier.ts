@@ -57,14 +57,18 @@ const read = (credential: Credential, name: string): string => textOf(credential
 /** @throws DeliveryError `credential_unusable` if the field is empty */
 function readNeeded(credential: Credential, name: string, field: string): string {
 	const text = read(credential, name);
-	if (text === '') throw credentialUnusable(field, 'fieldEmpty');
+	if (text === '') throw credentialUnusable(field, 'it is empty. Fill it in.');
 	return text;
 }
 
 /** @throws DeliveryError `credential_unusable` if the field is empty, or the URL is not safe */
 function readUrl(credential: Credential, name: string, field: string): string {
 	const url = readNeeded(credential, name, field);
-	if (!isSafeUrl(url)) throw credentialUnusable(field, 'urlNotSafe');
+	if (!isSafeUrl(url))
+		throw credentialUnusable(
+			field,
+			'it is not a URL that starts with https://. Plain http:// is accepted only for this machine (localhost) and for host names without a dot.',
+		);
 	return url;
 }
 
@@ -77,7 +81,7 @@ function makeServerVerifier(credential: Credential, outside: NetworkAndClocks) {
 	const kind = read(credential, 'tokenValidation');
 	if (kind === 'jwks') return makeJwksVerifier(credential, outside);
 	if (kind === 'introspection') return makeIntrospectionVerifier(credential, outside);
-	throw credentialUnusable('Token Validation', 'validationUnknown');
+	throw credentialUnusable('Token Validation', 'this kind is not known. Choose one from the list.');
 }
 
 /** Verifies tokens of the built-in server. The issuer is not compared: it is the URL of the trigger, which may differ. */
@@ -134,7 +138,11 @@ function makeIntrospectionVerifier(credential: Credential, outside: NetworkAndCl
 	};
 	// The expected client is not enough: it may have tokens for other receivers too.
 	const acceptsTokensForOthers = settings.audience === '' && settings.requiredScope === '';
-	if (acceptsTokensForOthers) throw credentialUnusable('Audience', 'anyTokenAccepted');
+	if (acceptsTokensForOthers)
+		throw credentialUnusable(
+			'Audience',
+			'fill in this field or Required Scope. Without both, any token of that OAuth server would be accepted.',
+		);
 	const verifyToken = createIntrospection(settings, outside);
 	return { verifyToken, check: async () => await expectTokenInvalid(verifyToken(UNKNOWN_TOKEN)) };
 }
@@ -149,7 +157,7 @@ async function expectTokenInvalid(verification: Promise<void>): Promise<void> {
 		if (error instanceof DeliveryError && error.code === 'token_invalid') return;
 		throw keepError(error);
 	}
-	throw credentialUnusable('Introspection URL', 'madeUpTokenActive');
+	throw credentialUnusable('Introspection URL', 'the server there says that a made-up token is active.');
 }
 
 /** The b64token of RFC 6750 section 2.1. It has no comma, so two joined header values do not match. */

@@ -27,7 +27,7 @@ describe('the address of a trigger', () => {
 		'http://localhost.example/webhook/a',
 		'http://127.0.0.1.example/webhook/a',
 	])('needs TLS elsewhere: %s', (text) => {
-		expect(parseTriggerAddress(text)).toBe('addressNotEncrypted');
+		expect(parseTriggerAddress(text)).toBe('address_not_encrypted');
 	});
 
 	it.each([
@@ -40,6 +40,6 @@ describe('the address of a trigger', () => {
 		'https://n8n.example/webhook/a?b=c',
 		'https://n8n.example/webhook/a#b',
 	])('is not %j', (text) => {
-		expect(parseTriggerAddress(text)).toBe('addressInvalid');
+		expect(parseTriggerAddress(text)).toBe('address_invalid');
 	});
 });
