@@ -35,17 +35,12 @@ describe('CommercialBanking', () => {
 
 	it.each([
 		['account', 'get', ['accountId', 'output', 'fields'], []],
-		[
-			'account',
-			'getAll',
-			['returnAll', 'limit', 'output', 'fields', 'filters', 'options'],
-			['startOffset', 'pageSize', 'resultType'],
-		],
+		['account', 'getAll', ['returnAll', 'limit', 'output', 'fields', 'filters', 'options'], ['pageSize', 'resultType']],
 		[
 			'transaction',
 			'getAll',
 			['accountId', 'returnAll', 'limit', 'output', 'fields', 'filters', 'options'],
-			['startOffset', 'pageSize', 'periodToBank'],
+			['pageSize', 'periodToBank'],
 		],
 		['transaction', 'downloadImage', ['imageUrl', 'binaryPropertyName'], []],
 		[

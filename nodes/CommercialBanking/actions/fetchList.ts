@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { Page, ReadPage } from '../domain/paging/fetchPages';
 import { announcesNextPage } from '../domain/paging/findNextOffset';
-import { readCount, readSwitch, readText, textParameter } from '../parameters/readParameter';
+import { readCount, readSwitch } from '../parameters/readParameter';
 import type { OutputItem, Task } from './runItems';
 
 const returnAllParameter: INodeProperties = {
@@ -26,11 +26,6 @@ const limitParameter = {
 
 export const returnAllOrLimit: readonly INodeProperties[] = [returnAllParameter, limitParameter];
 
-export const startOffsetOption: INodeProperties = textParameter(
-	['Continue From', 'startOffset'],
-	'The offset at which to continue, as the message of an earlier run names it. Applies to every input item. Run only the failed one, or give each its own offset with an expression. Leave it empty to start from the beginning.',
-);
-
 export const pageSizeOption: INodeProperties = {
 	displayName: 'Page Size',
 	name: 'pageSize',
@@ -48,18 +43,15 @@ export type ListParameters = ReturnType<typeof getListParameters>;
 /** @throws NodeOperationError if the limit or the page size is not a whole number of at least 1 */
 export function getListParameters(task: Task) {
 	const returnsAll = readSwitch(task, returnAllParameter);
-	const startOffset = readText(task, startOffsetOption, 'options.');
 	return {
 		/** Undefined: all rows. */
 		limit: returnsAll ? undefined : (readCount(task, limitParameter) ?? limitParameter.default),
 		/** Rows to ask for with each call; undefined: the bank decides. */
 		pageSize: readCount(task, pageSizeOption, 'options.'),
-		/** The offset of the first page. Undefined: the beginning of the list. */
-		startOffset: startOffset === '' ? undefined : startOffset,
 	};
 }
 
-interface ListPage extends Page {
+export interface ListPage extends Page {
 	readonly rows: readonly UnwrappedRecord[];
 	/** Whether rows may be missing. */
 	readonly isPartial: boolean;
@@ -71,9 +63,9 @@ interface ListSource<P extends ListPage> {
 	/** @param pageSize the number of rows to ask for with each call; undefined: the bank decides */
 	readonly fetchPages: (pageSize: number | undefined) => AsyncIterable<ReadPage<P>>;
 	/** Drops rows that the bank has sent. The limit counts the remaining rows. */
-	readonly filter?: (rows: readonly UnwrappedRecord[]) => readonly UnwrappedRecord[];
+	readonly filter?: (rows: P['rows']) => P['rows'];
 	/** Makes the items, and adds hints about the page. */
-	readonly toJson: (rows: readonly UnwrappedRecord[], page: P) => Promise<IDataObject[]>;
+	readonly toJson: (rows: P['rows'], page: P) => Promise<IDataObject[]>;
 	/** False if the bank's total may count rows outside the requested period. */
 	readonly isTotalComparable: boolean;
 }
@@ -90,7 +82,7 @@ export async function* fetchList<P extends ListPage>(
 	{ accountId = 'the list of accounts', fetchPages, filter, toJson, isTotalComparable }: ListSource<P>,
 ): AsyncGenerator<OutputItem[], boolean> {
 	let remaining = list.limit ?? Infinity;
-	let mayCompareTotal = list.startOffset === undefined && isTotalComparable;
+	let mayCompareTotal = isTotalComparable;
 	let read = 0;
 	let outstanding = 0;
 	for await (const page of fetchPages(choosePageSize(list, filter !== undefined))) {

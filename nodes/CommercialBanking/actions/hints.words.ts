@@ -23,6 +23,10 @@ export const hints = {
 		isWarning: true,
 		text: "'signedAmount' is empty where amount and debitCreditMemo do not tell it{forAccounts}. Transactions: {times}.",
 	},
+	rowIdUnknown: {
+		isWarning: true,
+		text: "'rowId' is empty where the list or the account was not read whole{forAccounts}. Transactions: {times}.",
+	},
 	emptyField: { text: "No item has a value in {detail}. 'Fields' takes names of All Fields, with the same capitals." },
 	emptyFilter: {
 		text: "The filter '{detail}' is empty, so it leaves nothing out. Fill it in, a time as 2026-11-23 08:00:00.",

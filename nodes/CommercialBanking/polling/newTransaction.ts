@@ -1,13 +1,14 @@
 import { findBookingState } from '../domain/accounts/findBookingState';
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import { findPostedTime } from '../domain/accounts/findPostedTime';
+import { identifyTransaction } from '../domain/accounts/identifyTransaction';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
 import { fillText } from '../domain/values/fillText';
 import { DAY_MILLISECONDS, formatDay, toDay, toPossibleSpan, toSpan } from '../domain/values/parseTimestamp';
 import { maskAccountId, quoteSafely } from '../domain/values/quoteSafely';
+import { digestIdentity } from '../domain/watch/digestIdentity';
 import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
-import { identifyTransaction } from '../domain/watch/identifyTransaction';
 import type { ReadingPlan, TransactionPage, WatchedRow } from '../domain/watch/readTransactions';
 import {
 	beginAccount,
@@ -218,11 +219,12 @@ class TransactionPoll {
 		const { fields } = record;
 		const { identifyBy, includesPending } = this.parameters;
 		const state = findBookingState(fields);
-		const identify = (stage: 'booked' | 'before') =>
-			identifyTransaction(fields, { identifyBy, salt: this.state.salt, stage });
+		const identified = identifyBy === 'content' ? { ...fields, transactionId: null } : fields;
+		const identify = (status: 'booked' | 'pending') =>
+			digestIdentity(identifyTransaction(identified, { status }), this.state.salt);
 		const time = findPostedTime(fields);
 		const period = time && toSpan(time);
-		const identityBefore = includesPending ? identify('before') : undefined;
+		const identityBefore = includesPending ? identify('pending') : undefined;
 		if (state === 'booked') return { record, identity: identify('booked'), period, identityBefore };
 		if (identityBefore !== undefined) return { record, identity: identityBefore, period };
 		const status = quoteSafely(findFlatText(fields, 'status') ?? '');

@@ -108,7 +108,6 @@ describe('account: get many', () => {
 		['no IDs for an expression without a value', { filters: { accountIds: null } }, '?resultType=details&limit=50'],
 		['details for a result type that is unknown', { options: { resultType: 'all' } }, '?resultType=details&limit=50'],
 		['the result type', { returnAll: true, options: { resultType: 'lightweight' } }, '?resultType=lightweight'],
-		['the offset', { returnAll: true, options: { startOffset: 'p+1/=' } }, '?resultType=details&offset=p%2B1%2F%3D'],
 	])('sends %s', async (_, parameters, search) => {
 		bank.answer = () => ({ json: { accounts: [] } });
 		await getAll(parameters);
@@ -120,7 +119,6 @@ describe('account: get many', () => {
 		['four IDs, named once', { accountIds: ['a1', 'b', 'c', 'd', 'e', 'b'] }, {}, ['b, c, d and 1 more']],
 		['no ID that is a number in the list', { accountIds: '7' }, {}, []],
 		['no ID behind the limit', { accountIds: 'a1,b', limit: 1 }, {}, []],
-		['no ID before the offset', { accountIds: 'a1,b', options: { startOffset: 'p1' } }, {}, []],
 		['no ID of a part of the list', { accountIds: 'a1,b' }, { status: 206 }, ['(206)']],
 		['no filter', {}, {}, []],
 	])('shows a hint about %s', async (_, { accountIds, ...parameters }: { accountIds?: unknown }, more, hints) => {

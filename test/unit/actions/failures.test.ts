@@ -77,7 +77,7 @@ describe('OAuth2', () => {
 		bank.answer = onlyWith('second-token');
 		const refresh = async () => 'second-token';
 		expect((await executeOperation({ origin: bank.origin, items: [list('a1')], refresh })).json).toHaveLength(1);
-		expect(bank.requests).toHaveLength(2);
+		expect(bank.requests.filter(({ path }) => path.endsWith('/transactions'))).toHaveLength(2);
 	});
 
 	it('names the API key, then the sign-in after a 401 that comes after a refresh', async () => {
@@ -139,17 +139,11 @@ describe('a page that keeps failing', () => {
 				: pageOf('transactions', pages, request.offset);
 	};
 
-	it('ends in an error with the offset to resume from, and resumes there', async () => {
+	it('ends in an error that says what was read', async () => {
 		failingAt('p2');
 		const error = await fail();
 		expect(error.message).toContain('at offset "p2"');
-		expect(error.description).toMatch(/3 items were read.*'Continue From' set to "p2"/);
-		expect(error.context.bank).toMatchObject({ startOffset: 'p2', itemsRead: 3 });
-
-		failingAt('none');
-		const resumed = list('a1', { options: { startOffset: 'p2' } });
-		const rest = await executeOperation({ origin: bank.origin, items: [resumed] });
-		expect(rest.json).toMatchObject([{ transactionId: 't4' }]);
+		expect(error.context.bank).toMatchObject({ itemsRead: 3 });
 	});
 
 	it('passes on the items read before, with Continue On Fail', async () => {

@@ -55,12 +55,12 @@ it.each<[Parameters<typeof findPeriodDays>[0], string, string, string]>([
 });
 
 describe('how much of a list', () => {
-	const nothing = { limit: 50, pageSize: undefined, startOffset: undefined };
+	const nothing = { limit: 50, pageSize: undefined };
 
 	it.each([
 		[{}, nothing],
 		[{ limit: '' }, nothing],
-		[{ limit: null, 'options.pageSize': '', 'options.startOffset': '' }, nothing],
+		[{ limit: null, 'options.pageSize': '' }, nothing],
 		[
 			{ returnAll: true, limit: 7 },
 			{ ...nothing, limit: undefined },
@@ -69,9 +69,6 @@ describe('how much of a list', () => {
 			{ limit: '7', 'options.pageSize': 10 },
 			{ ...nothing, limit: 7, pageSize: 10 },
 		],
-		[{ 'options.startOffset': 0 }, { ...nothing, startOffset: '0' }],
-		[{ 'options.startOffset': 'p2' }, { ...nothing, startOffset: 'p2' }],
-		[{ 'options.startOffset': {} }, nothing],
 	])('%j: %j', (parameters, expected) => {
 		expect(getListParameters(makeTask(parameters))).toEqual(expected);
 	});

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { findFlatText } from '../../domain/accounts/findFlatValue';
+import { findWholeNumber } from '../../domain/accounts/findWholeNumber';
 import { outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
 import type { KnownAccount } from '../../domain/accounts/outputTransaction';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
@@ -26,8 +27,9 @@ async function fetchKnownAccount(task: Task, accountId: string): Promise<KnownAc
 	try {
 		const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
 		const known = registerAccount(task, accountId, account);
-		if (isPartial && known.currency === undefined) task.hints.add('accountUnknown', { accountId });
-		return known;
+		if (!isPartial) return known;
+		if (known.currency === undefined) task.hints.add('accountUnknown', { accountId });
+		return { ...known, identification: findWholeNumber(account.fields) };
 	} catch (error) {
 		if (!(error instanceof BankFailure) || error.kind === 'cancelled') throw keepError(error);
 		task.hints.add('accountUnknown', { accountId });
@@ -40,7 +42,8 @@ export function registerAccount({ hints }: Task, accountId: string, account: Unw
 	const simplified = toSimplifiedAccount(account);
 	const accountName = findFlatText(simplified, 'name') ?? undefined;
 	hints.setAccountName(accountId, accountName, findFlatText(simplified, 'accountNumberDisplay') ?? undefined);
-	return { accountId, accountName, currency: findFlatText(simplified, 'currency') ?? undefined };
+	const currency = findFlatText(simplified, 'currency') ?? undefined;
+	return { accountId, accountName, currency, identification: findWholeNumber(account.fields) ?? accountId };
 }
 
 export const accountOutput: INodeProperties[] = outputParameters({

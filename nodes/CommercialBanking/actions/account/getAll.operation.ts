@@ -13,7 +13,7 @@ import {
 } from '../../parameters/readParameter';
 import type { BankFailure } from '../../transport/BankFailure';
 import { completeAccounts, fetchAccountPages, idOf } from '../../transport/fetchAccount';
-import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
+import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
 import { accountOutput, makeAccountItem, nameId } from './askAccount';
 
@@ -43,7 +43,7 @@ export const properties: INodeProperties[] = [
 	...returnAllOrLimit,
 	...accountOutput,
 	filtersParameter([accountIdsFilter]),
-	optionsParameter([startOffsetOption, pageSizeOption, resultTypeOption]),
+	optionsParameter([pageSizeOption, resultTypeOption]),
 ];
 
 export const option = {
@@ -64,7 +64,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const bank = await task.bank();
 	const failures: Array<BankFailure | undefined> = [];
 	const isWhole = yield* fetchList(task, list, {
-		fetchPages: (limit) => fetchAccountPages(bank, { ...query, limit }, list.startOffset),
+		fetchPages: (limit) => fetchAccountPages(bank, { ...query, limit }),
 		toJson: async (accounts, { isPartial }) => {
 			if (isPartial) task.hints.add('partialList');
 			for (const account of accounts) unlisted.delete(idOf(account));

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { toPeriodQuery } from '../../domain/accounts/findPostedTime';
-import { type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
+import { type IdentifiedRecord, type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
-import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import type { OutputChoice } from '../../domain/json/applyOutput';
 import type { JsonObject } from '../../domain/json/isJsonObject';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
@@ -11,9 +10,17 @@ import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
 import { mapInTurns } from '../../transport/yieldToEventLoop';
 import { askAccount, registerAccount } from '../account/askAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
-import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, startOffsetOption } from '../fetchList';
+import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
 import { filterByPeriod, getPeriod, periodFilters, periodToBankOption } from './getPeriod';
+import { numberPages } from './numberPages';
+
+type PageOf<Pages> = Pages extends AsyncIterable<infer Page> ? Page : never;
+
+/** A page of the list. Its rows have their IDs where they are wanted. */
+type TransactionPage = PageOf<ReturnType<typeof fetchTransactionPages>> & {
+	readonly rows: readonly IdentifiedRecord[];
+};
 
 export const properties: INodeProperties[] = [
 	accountLocator,
@@ -24,7 +31,7 @@ export const properties: INodeProperties[] = [
 		fieldsExample: 'postedTimestamp, signedAmount, description, checkNumber',
 	}),
 	filtersParameter(periodFilters),
-	optionsParameter([startOffsetOption, pageSizeOption, periodToBankOption]),
+	optionsParameter([pageSizeOption, periodToBankOption]),
 ];
 
 export const option = {
@@ -43,16 +50,24 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const isSent = readSwitch(task, periodToBankOption, 'options.');
 	const sentPeriod = period && isSent ? toPeriodQuery(period) : undefined;
 	const bank = await task.bank();
+	const hasRowId = choice.output === 'full' || (choice.output === 'selected' && choice.fields.includes('rowId'));
 	let account: KnownAccount | undefined;
-	yield* fetchList(task, list, {
+	const findAccount = async ({ rows, account: inside }: TransactionPage) => {
+		if (inside) account = registerAccount(task, accountId, inside);
+		if ((choice.output === 'simplified' || hasRowId) && rows.length > 0) account ??= await askAccount(task, accountId);
+		return account;
+	};
+	yield* fetchList<TransactionPage>(task, list, {
 		accountId,
-		fetchPages: (limit) => fetchTransactionPages(bank, accountId, { ...sentPeriod, limit }, list.startOffset),
+		fetchPages: (limit) => {
+			const pages = fetchTransactionPages(bank, accountId, { ...sentPeriod, limit });
+			const [readsAll, mayLackUndated] = [list.limit === undefined, sentPeriod !== undefined];
+			return hasRowId ? numberPages(pages, { findAccount, readsAll, mayLackUndated }) : pages;
+		},
 		filter: period && ((rows) => filterByPeriod(task, rows, period)),
 		toJson: async (rows, page) => {
 			if (page.isPartial) task.hints.add('partialList', { accountId });
-			if (page.account) account = registerAccount(task, accountId, page.account);
-			if (choice.output === 'simplified' && rows.length > 0) account ??= await askAccount(task, accountId);
-			const known = { ...account, accountId };
+			const known = { ...(await findAccount({ ...page, rows })), accountId };
 			return await mapInTurns(rows, (row) => makeTransactionItem(task, row, { choice, account: known }));
 		},
 		// A bank that honors the period may still count all its rows.
@@ -60,14 +75,15 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	});
 }
 
-/** Makes the item of a transaction as the user chose it. A hint counts the amounts without a sign. */
+/** Makes the item of a transaction as the user chose it. Hints count the amounts without a sign, and the rows without an ID. */
 function makeTransactionItem(
 	{ hints }: Task,
-	row: UnwrappedRecord,
+	row: IdentifiedRecord,
 	{ choice, account }: { choice: OutputChoice; account: KnownAccount & { accountId: string } },
 ): JsonObject {
 	const item = outputTransaction(row, choice, account);
 	const isUnclear = item.signedAmount === null && signAmount(row.fields) === undefined;
 	if (isUnclear) hints.add('signUnknown', { accountId: account.accountId });
+	if (item.rowId === null) hints.add('rowIdUnknown', { accountId: account.accountId });
 	return item;
 }

@@ -110,11 +110,11 @@ export function getPeriod(task: Task): Period | undefined {
 }
 
 /** Leaves out the transactions outside the period. Those without a usable date are kept, and a hint counts them. */
-export function filterByPeriod(
+export function filterByPeriod<Row extends UnwrappedRecord>(
 	{ hints }: Task,
-	rows: readonly UnwrappedRecord[],
+	rows: readonly Row[],
 	period: Period,
-): readonly UnwrappedRecord[] {
+): readonly Row[] {
 	const judged = rows.map((row) => ({ row, isInside: isInPeriod(row.fields, period) }));
 	const kept = judged.filter(({ isInside }) => isInside !== false);
 	const undated = kept.filter(({ isInside }) => isInside === undefined).length;

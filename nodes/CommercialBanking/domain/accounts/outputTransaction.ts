@@ -14,10 +14,17 @@ export interface KnownAccount {
 	readonly accountName?: string;
 	/** Code of ISO 4217. */
 	readonly currency?: string;
+	/** What identifies it in a `rowId`: the whole number or, where the bank gives none, the ID. Undefined: the bank was not asked. */
+	readonly identification?: string;
+}
+
+/** A transaction with its `rowId`: null where it is not known, undefined where nobody wants it. */
+export interface IdentifiedRecord extends UnwrappedRecord {
+	readonly rowId?: string | null;
 }
 
 export function outputTransaction(
-	transaction: UnwrappedRecord,
+	transaction: IdentifiedRecord,
 	choice: OutputChoice,
 	account?: KnownAccount,
 ): JsonObject {
@@ -30,18 +37,19 @@ export function outputTransaction(
 
 /**
  * Returns a transaction without its wrapper: all fields unchanged, `signedAmount` (see `signAmount`), `transactionKind` (the
- * name of the wrapper, or null), `attributes` (the fiAttributes as an object) and `details` (what its text says, see
- * `readDetails`). If the bank sends a field with one of these names, the bank's value stays.
+ * name of the wrapper, or null), `attributes` (the fiAttributes as an object), `details` (what its text says, see
+ * `readDetails`) and `rowId` (see `identifyTransaction`). If the bank sends a field with one of these names, the bank's value stays.
  */
-export function toFullTransaction({ kind, fields }: UnwrappedRecord): JsonObject {
+export function toFullTransaction({ kind, fields, rowId: known = null }: IdentifiedRecord): JsonObject {
 	const {
 		transactionKind = kind,
 		attributes = mapAttributes(fields.fiAttributes),
 		details = readDetails(fields),
+		rowId = known,
 	} = fields;
 	// The bank sends IDs first. People look for the amount, the day and the text.
 	const sorted = putFirst(['postedTimestamp', 'description'], fields);
-	return { signedAmount: signAmount(fields) ?? null, ...sorted, transactionKind, attributes, details };
+	return { signedAmount: signAmount(fields) ?? null, ...sorted, transactionKind, attributes, details, rowId };
 }
 
 /**

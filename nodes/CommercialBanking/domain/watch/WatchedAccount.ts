@@ -1,5 +1,5 @@
 import { toDay } from '../values/parseTimestamp';
-import { IDENTITY_CHARACTERS } from './identifyTransaction';
+import { IDENTITY_CHARACTERS } from './digestIdentity';
 
 /** How many days of transactions are remembered, by their posting date. */
 export const WINDOW_DAYS = 90;

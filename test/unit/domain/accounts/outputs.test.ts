@@ -197,6 +197,7 @@ describe('all fields', () => {
 			transactionKind: 'locTransaction',
 			attributes: {},
 			details: expect.objectContaining({ counterparty: null, remittance: null }),
+			rowId: null,
 		});
 		expect(Object.keys(accountItem({ locAccount: { accountId: 'a1' } }, choose('full')))[0]).toBe('accountId');
 	});
@@ -207,6 +208,7 @@ describe('all fields', () => {
 			transactionKind: 'K',
 			attributes: 'A',
 			details: 'D',
+			rowId: 'R',
 			signedAmount: 7,
 			amount: 5,
 		};

@@ -37,13 +37,10 @@ export function readDigits(digits: string | undefined): string | null {
 	return findDay(`${century ?? (Number(year) >= 80 ? '19' : '20')}${year}-${month}-${day}`);
 }
 
-/** Banks fill a reference with a sign for none, or with the name of the tag that has it in field 86. */
-const PLACEHOLDER = /^(?:[EKMP]REF\+?|[-.0]*)$/i;
-
 /** @returns null if the text says that there is no reference */
 export function findReference(text: string | null | undefined): string | null {
 	const reference = toLine(text) ?? '';
-	return isNoValue(reference) || PLACEHOLDER.test(reference) ? null : reference;
+	return isNoValue(reference) ? null : reference;
 }
 
 /**

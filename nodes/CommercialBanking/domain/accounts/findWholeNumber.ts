@@ -1,0 +1,8 @@
+import type { JsonObject } from '../json/isJsonObject';
+import { findFlatText } from './findFlatValue';
+
+/** Finds the account number, without blanks. A masked one, such as `****4861` or `XXXX4861`, is none. */
+export function findWholeNumber(fields: JsonObject): string | undefined {
+	const number = (findFlatText(fields, 'accountNumber') ?? '').replaceAll(/\s/g, '');
+	return /^[\dA-Z-]{4,}$/i.test(number) && !/x{2}/i.test(number) ? number : undefined;
+}
