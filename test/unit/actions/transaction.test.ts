@@ -5,7 +5,7 @@ const bank = useBank();
 
 const deposit = (transactionId: string, more: object = {}) => ({ depositTransaction: { transactionId, ...more } });
 
-async function getAll(parameters: object = {}, execution: Partial<Execution> = {}, inputItems = 1) {
+async function getAll(parameters: Record<string, unknown> = {}, execution: Partial<Execution> = {}, inputItems = 1) {
 	const accountId = { __rl: true, mode: 'list', value: 'a1' };
 	const item = {
 		resource: 'transaction',
@@ -294,7 +294,7 @@ describe('a list that ends early', () => {
 		]);
 	});
 
-	it.each<[string, object, object]>([
+	it.each<[string, object, Record<string, unknown>]>([
 		['the total is right', { totalElements: 1 }, {}],
 		['the total is too small', { totalElements: 0 }, {}],
 		['the total is not a number', { totalElements: 'many' }, {}],

@@ -2,9 +2,10 @@ import {
 	identifyTransaction,
 	makeRowId,
 	type RowParts,
+	type RowStatus,
 	writeIdentity,
 } from '../../../../nodes/CommercialBanking/domain/accounts/identifyTransaction';
-import type { JsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import { type JsonObject, toJsonObject } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import rowIds from '../../../vectors/rowIds.json';
 
 const row: JsonObject = {
@@ -27,15 +28,18 @@ const byContent = (fields: JsonObject) => identifyTransaction({ ...fields, trans
 const before = (fields: JsonObject) => identifyTransaction(fields, { status: 'pending' });
 
 it('makes the IDs of the version before, because an ERP knows what is booked by them', () => {
-	const made = rowIds.map(({ fields, file, account, currency, number }) => {
-		const identity = fields ? identifyTransaction(fields, { account, currency }) : writeIdentity(asParts(file));
-		return makeRowId(identity, number);
-	});
-	expect(made).toEqual(rowIds.map(({ rowId }) => rowId));
+	const { api, files } = rowIds;
+	const made = [
+		...api.map(({ fields, number, ...of }) => makeRowId(identifyTransaction(toJsonObject(fields), of), number)),
+		...files.map(({ parts, number }) => makeRowId(writeIdentity({ ...parts, status: toStatus(parts.status) }), number)),
+	];
+	expect(made).toEqual([...api, ...files].map(({ rowId }) => rowId));
 	expect(new Set(made).size).toBe(30);
 });
 
-const asParts = (file: JsonObject | undefined): RowParts => ({ ...valid, ...file });
+const STATUSES: readonly RowStatus[] = ['booked', 'pending', 'information', 'other'];
+
+const toStatus = (text: string) => STATUSES.find((status) => status === text) ?? 'other';
 
 it('depends on the account, the currency and the number', () => {
 	const [account, currency] = ['a1', 'EUR'];
