@@ -264,7 +264,7 @@ function showAddresses({ n8n: { baseUrl, login }, sandbox, receiver }: RunningDe
 		'Client Secret': sandbox.clientSecret,
 		'API Key': sandbox.apiKey,
 		'Additional Scopes': IMAGE_SCOPE,
-		'Sign-in page': `${sandbox.login} / ${sandbox.password}`,
+		'Sign-in page': 'any name and password',
 	};
 	const groups = {
 		'The editor': editor,

@@ -5,8 +5,6 @@ import type { RunningSandbox } from './startSandbox.ts';
 
 const mostSteps = 15;
 
-type BankUser = Pick<RunningSandbox, 'baseUrl' | 'login' | 'password'>;
-
 /** Keeps the cookies of one site, like a browser. */
 class CookieJar {
 	private readonly cookies = new Map<string, string>();
@@ -31,23 +29,24 @@ function attribute(tag: string, name: string): string | undefined {
 	return match?.[1] === undefined ? undefined : unescapeHtml(match[1]);
 }
 
-/** Fills in the login and the password in the form of a page. The other fields keep their values. */
-function fillForm(html: string, pageUrl: string, { login, password }: BankUser): { url: string; body: string } {
+/** Fills in a login and a password in the form of a page: the bank takes any. The other fields keep their values. */
+function fillForm(html: string, pageUrl: string): { url: string; body: string } {
 	const form = /<form\b[^>]*>/i.exec(html)?.[0];
 	if (form === undefined) throw new Error(`The bank's page ${new URL(pageUrl).pathname} has no form`);
 	const fields = new URLSearchParams();
 	for (const [input] of html.matchAll(/<input\b[^>]*>/gi)) {
 		const name = attribute(input, 'name');
 		if (name === undefined) continue;
-		const type = attribute(input, 'type');
-		const value = type === 'password' ? password : (attribute(input, 'value') ?? '');
-		fields.set(name, type === 'hidden' || type === 'password' || value !== '' ? value : login);
+		fields.set(name, attribute(input, 'value') ?? 'treasurer');
 	}
 	return { url: new URL(attribute(form, 'action') ?? '', pageUrl).href, body: fields.toString() };
 }
 
 /** Goes through the bank's login and consent pages. @returns the URL to which the bank sends the user back */
-export async function consentAtBank(authorizationUrl: string, sandbox: BankUser): Promise<string> {
+export async function consentAtBank(
+	authorizationUrl: string,
+	{ baseUrl }: { readonly baseUrl: string },
+): Promise<string> {
 	const jar = new CookieJar();
 	let request: { url: string; body?: string } = { url: authorizationUrl };
 	for (let step = 0; step < mostSteps; step += 1) {
@@ -61,11 +60,11 @@ export async function consentAtBank(authorizationUrl: string, sandbox: BankUser)
 		const location = response.headers.get('location');
 		if (location === null) {
 			if (!response.ok) throw new Error(`The bank answered ${response.status} before the consent`);
-			request = fillForm(await response.text(), request.url, sandbox);
+			request = fillForm(await response.text(), request.url);
 			continue;
 		}
 		const target = new URL(location, request.url).href;
-		if (!target.startsWith(sandbox.baseUrl)) return target;
+		if (!target.startsWith(baseUrl)) return target;
 		request = { url: target };
 	}
 	throw new Error(`The bank's consent has more than ${mostSteps} pages`);

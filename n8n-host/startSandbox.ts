@@ -15,8 +15,6 @@ export interface RunningSandbox {
 	readonly clientId: string;
 	readonly clientSecret: string;
 	readonly apiKey: string;
-	readonly login: string;
-	readonly password: string;
 	/** Calls the sandbox's control API, below `/sandbox/`. */
 	control(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown>;
 }
@@ -52,7 +50,6 @@ export async function startSandbox(name: string, args: readonly string[] = []): 
 		timeoutMilliseconds: 120_000,
 		intervalMilliseconds: 50,
 	});
-	const user = objectOf(announcement.user, 'the user of the sandbox');
 	const baseUrl = textOf(announcement.baseUrl, 'the URL of the sandbox');
 	return {
 		process: running,
@@ -61,8 +58,6 @@ export async function startSandbox(name: string, args: readonly string[] = []): 
 		clientId: textOf(announcement.clientId, 'the client ID'),
 		clientSecret: textOf(announcement.clientSecret, 'the client secret'),
 		apiKey: textOf(announcement.apiKey, 'the API key'),
-		login: textOf(user.login, 'the login'),
-		password: textOf(user.password, 'the password'),
 		control: async (method, route, body) => await callControl(baseUrl, method, route, body),
 	};
 }

@@ -35,8 +35,8 @@ async function startOrExit(chosen: SandboxOptions): Promise<RunningSandbox> {
 	}
 }
 
-function announce({ url, authUrl, clientId, clientSecret, apiKey, user }: RunningSandbox): void {
-	const line = { ready: true, baseUrl: url, authBaseUrl: authUrl, clientId, clientSecret, apiKey, user };
+function announce({ url, authUrl, clientId, clientSecret, apiKey }: RunningSandbox): void {
+	const line = { ready: true, baseUrl: url, authBaseUrl: authUrl, clientId, clientSecret, apiKey };
 	process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 

@@ -5,7 +5,6 @@ export interface SandboxCredentials {
 	readonly clientId: string;
 	readonly clientSecret: string;
 	readonly apiKey: string;
-	readonly user: { readonly login: string; readonly password: string };
 }
 
 /** Makes the credentials from the seed. So the sandbox still knows its client after a restart. */
@@ -14,7 +13,6 @@ export function makeCredentials(seed: number): SandboxCredentials {
 		clientId: 'sandbox-client',
 		clientSecret: derive(seed, 'client secret', 40),
 		apiKey: derive(seed, 'API key', 32),
-		user: { login: 'treasurer', password: derive(seed, 'password', 12) },
 	};
 }
 

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import Provider, { type Configuration } from 'oidc-provider';
+import { capabilitiesOf } from '../control/contracts.ts';
 import type { Settings } from '../control/settings.ts';
 import { isJsonObject } from '../json/json.ts';
 import type { SandboxCredentials } from '../makeCredentials.ts';
@@ -46,13 +47,11 @@ export function createAuthorizationServer(
 	return { provider, store, counters, credentials, settings };
 }
 
-/** The document of version 5.3.0 writes the type of a token in small letters. */
 function writeTokenType(settings: Settings): Parameters<Provider['use']>[0] {
 	return async (context, next) => {
 		await next();
-		if (settings.contract === '5.3.0' && isJsonObject(context.body) && 'token_type' in context.body) {
-			context.body = { ...context.body, token_type: 'bearer' };
-		}
+		if (isJsonObject(context.body) && 'token_type' in context.body)
+			context.body = { ...context.body, token_type: capabilitiesOf(settings).tokenType };
 	};
 }
 
@@ -76,8 +75,8 @@ function configure(credentials: SandboxCredentials, settings: Settings, store: T
 		routes: { authorization: '/oauth20/authorize', token: '/oauth20/token' },
 		scopes: [scope, imageScope],
 		claims: {},
-		features: { devInteractions: { enabled: false }, userinfo: { enabled: false } },
-		interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+		// Its pages for development take any login and password.
+		features: { devInteractions: { enabled: true }, userinfo: { enabled: false } },
 		findAccount: async (_context, accountId) => ({
 			accountId,
 			claims: async () => ({ sub: accountId }),

@@ -68,7 +68,7 @@ async function seal(
 	const { format } = order;
 	const damage = progress.tampered === 'token' || progress.tampered === 'key' ? undefined : progress.tampered;
 	return format.envelope === 'jwe'
-		? sealJwe(order.plaintext, key, format, damage)
+		? await sealJwe(order.plaintext, key, format, damage)
 		: sealCryptoKey(order.plaintext, key, format, damage);
 }
 

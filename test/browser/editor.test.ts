@@ -117,7 +117,7 @@ describe("the nodes in n8n's editor", () => {
 			const { baseUrl, apiKey, clientId, clientSecret } = stage.sandbox;
 			await editor.fillCredential({ clientId, clientSecret, baseUrl, authBaseUrl: baseUrl, apiKey });
 			await editor.takeScreenshot('oauth2-credential');
-			await consent(await editor.connectAccount(), stage.sandbox);
+			await consent(await editor.connectAccount());
 			await editor.credentialWindow.waitFor({ state: 'hidden' });
 		});
 

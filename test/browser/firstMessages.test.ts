@@ -62,7 +62,7 @@ describe('from the import to the first message, in an n8n without any credential
 		} else {
 			const { baseUrl, apiKey, clientId, clientSecret } = stage.sandbox;
 			await editor.fillCredential({ clientId, clientSecret, baseUrl, authBaseUrl: baseUrl, apiKey });
-			await consent(await editor.connectAccount(), stage.sandbox);
+			await consent(await editor.connectAccount());
 		}
 		await editor.credentialWindow.waitFor({ state: 'hidden' });
 	}

@@ -1,6 +1,5 @@
-import { constants, createHash, publicEncrypt, randomBytes } from 'node:crypto';
+import { constants, createCipheriv, createHash, publicEncrypt, randomBytes } from 'node:crypto';
 import type { DeliveryFormat } from '../../control/deliveryFormat.ts';
-import { encryptGcm } from './encryptContent.ts';
 import type { ClientKey } from './parsePublicKey.ts';
 import type { SealedRequest } from './sealedRequest.ts';
 
@@ -22,7 +21,10 @@ export function sealCryptoKey(
 	const contentKey = randomBytes(32);
 	const padding = constants.RSA_PKCS1_OAEP_PADDING;
 	const wrappedKey = publicEncrypt({ key: client.key, padding, oaepHash: format.oaepHash }, contentKey);
-	const { iv, ciphertext, tag } = encryptGcm('aes-256-gcm', contentKey, Buffer.from(text));
+	const iv = randomBytes(12);
+	const cipher = createCipheriv('aes-256-gcm', contentKey, iv);
+	const ciphertext = Buffer.concat([cipher.update(text), cipher.final()]);
+	const tag = cipher.getAuthTag();
 	const sentTag = tamper === 'tag' ? Buffer.from(tag.map((byte) => byte ^ 0xff)) : tag;
 	const data = [ciphertext, sentTag].map((part) => part.toString(format.dataBase64 ?? format.base64)).join('|');
 	const header = [
