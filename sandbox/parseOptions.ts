@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { contracts, type Contract } from './control/settings.ts';
+import { contractNames, type Contract } from './control/contracts.ts';
 
 export interface SandboxOptions {
 	/** The address to listen on. In a container it is 0.0.0.0, so that other containers and the browser reach the bank. */
@@ -79,8 +79,8 @@ export function parseOptions(args: readonly string[]): SandboxOptions {
 }
 
 function parseContract(text: string = defaultOptions.contract): Contract {
-	const contract = contracts.find((each) => each === text);
-	if (contract === undefined) throw new Error(`--contract must be ${contracts.join(' or ')}, not "${text}".`);
+	const contract = contractNames.find((each) => each === text);
+	if (contract === undefined) throw new Error(`--contract must be ${contractNames.join(' or ')}, not "${text}".`);
 	return contract;
 }
 

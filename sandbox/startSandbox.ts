@@ -5,11 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerRequest } from './accountInformation/answerRequest.ts';
 import { basePath } from './accountInformation/operation.ts';
 import { sendFault } from './accountInformation/sendFault.ts';
-import { answerInteraction } from './authorization/answerInteraction.ts';
 import { classifyCaller } from './authorization/classifyCaller.ts';
 import { answerControl } from './control/answerControl.ts';
 import { answerStartPage } from './control/answerStartPage.ts';
-import type { Settings } from './control/settings.ts';
+import { capabilitiesOf } from './control/contracts.ts';
 import { sendJson } from './http/sendJson.ts';
 import type { SandboxCredentials } from './makeCredentials.ts';
 import { defaultOptions, type SandboxOptions } from './parseOptions.ts';
@@ -43,7 +42,7 @@ export async function startSandbox(
 		route(bank, answerOAuth, request, response).catch((error: unknown) => fail(response, error, log));
 	});
 	log(`Sandbox bank at ${url}`);
-	const authUrl = url + oauthParent(bank.settings);
+	const authUrl = url + capabilitiesOf(bank.settings).oauthParent;
 	return { url, authUrl, ...bank.authorization.credentials, close: () => stop(server, bank) };
 }
 
@@ -72,9 +71,6 @@ async function stop(server: Server | TlsServer, bank: SandboxBank): Promise<void
 	});
 }
 
-/** In version 5.3.0, OAuth is below the path of the API. */
-const oauthParent = ({ contract }: Settings): string => (contract === '5.3.0' ? basePath : '');
-
 type OAuthHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 async function route(
@@ -90,8 +86,8 @@ async function route(
 	}
 	const url = new URL(`http://bank${target}`);
 	const path = url.pathname;
-	const parent = oauthParent(bank.settings);
-	if (path.startsWith(`${parent}/oauth20/`)) {
+	const parent = capabilitiesOf(bank.settings).oauthParent;
+	if (path.startsWith(`${parent}/oauth20/`) || path.startsWith(`${parent}/interaction/`)) {
 		// oidc-provider finds out by the two addresses that it is mounted below a path.
 		Object.assign(request, { originalUrl: target, url: target.slice(parent.length) });
 		return answerAuthorization(bank, answerOAuth, request, response, path.slice(parent.length));
@@ -100,10 +96,9 @@ async function route(
 		const classify = (caller: IncomingMessage) => classifyCaller(bank.authorization, caller);
 		return answerRequest({ ...bank, classifyCaller: classify }, request, response, url);
 	}
-	if (path.startsWith('/interaction/')) return answerInteraction(bank.authorization, request, response, url);
 	if (path.startsWith('/sandbox/')) return answerControl(bank, request, response, url);
-	if (path === '/') return answerStartPage(bank, request, response);
-	sendJson(response, 404, { error: `There is no ${path}.` });
+	if (path === '/') answerStartPage(response);
+	else sendJson(response, 404, { error: `There is no ${path}.` });
 }
 
 /** The token endpoint can have faults too. */

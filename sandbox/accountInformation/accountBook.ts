@@ -1,3 +1,4 @@
+import { capabilitiesOf } from '../control/contracts.ts';
 import type { Settings } from '../control/settings.ts';
 import type { JsonObject } from '../json/json.ts';
 import { makeExtraAccounts } from './accounts/makeExtraAccounts.ts';
@@ -100,7 +101,7 @@ export class AccountBook {
 	}
 
 	private get is530(): boolean {
-		return this.settings.contract === '5.3.0';
+		return capabilitiesOf(this.settings).publishedRecords;
 	}
 
 	private show(account: SandboxAccount): SandboxAccount {

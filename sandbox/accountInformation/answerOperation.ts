@@ -1,4 +1,5 @@
 import type { Fault } from '../control/parseFaults.ts';
+import { capabilitiesOf } from '../control/contracts.ts';
 import type { Settings } from '../control/settings.ts';
 import type { JsonObject } from '../json/json.ts';
 import { forbiddenAccountId, type AccountBook } from './accountBook.ts';
@@ -58,8 +59,7 @@ function searchAccounts(context: OperationContext): JsonObject {
 		...(wanted.length > 0 ? { accountIds: wanted.join(',') } : {}),
 	});
 	const shown = accounts.slice(plan.start, plan.start + plan.count);
-	// In version 5.3.0, the list has no details: only the account itself shows them.
-	const isDetailed = resultType === 'details' && settings.contract === '4.1.0';
+	const isDetailed = resultType === 'details' && capabilitiesOf(settings).detailsInList;
 	const show = (account: SandboxAccount) =>
 		isDetailed ? showDetails(context, account) : showLightweight(account, settings);
 	return { page: plan.page, links: plan.links, accounts: shown.map(show) };
@@ -82,8 +82,7 @@ function listTransactions(account: SandboxAccount, context: OperationContext): J
 	const frame = { page: plan.page, links: plan.links };
 	const rows = show(plan.start, plan.count);
 	if (!isPartial) return { ...frame, transactions: rows };
-	// In version 5.3.0, the body of a 206 is one account, as in the list of accounts.
-	if (context.settings.contract === '5.3.0') return showLightweight(account, context.settings);
+	if (!capabilitiesOf(context.settings).partialEverywhere) return showLightweight(account, context.settings);
 	const others = otherAccounts(account, book, partialContent);
 	return { ...frame, accounts: [...others, showWithTransactions(account, rows)] };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault } from '../control/parseFaults.ts';
+import { capabilitiesOf } from '../control/contracts.ts';
 import type { Settings } from '../control/settings.ts';
 import { sendJson } from '../http/sendJson.ts';
 import type { JsonObject } from '../json/json.ts';
@@ -84,7 +85,7 @@ async function answerTarget(bank: AccountInformation, exchange: Exchange): Promi
 function answerWell(bank: AccountInformation, exchange: Exchange, fault: Fault | undefined): void {
 	const { request, response, url, target, caller } = exchange;
 	try {
-		checkCaller(request, { operation: target.operation, contract: bank.settings.contract }, caller);
+		checkCaller(request, { operation: target.operation, settings: bank.settings }, caller);
 		if (target.operation === 'getImage') {
 			if (isOfImageDocument(target, bank.settings)) checkImage(bank.book, target);
 			sendImage(response, { imageId: target.imageId, accept: request.headers.accept, settings: bank.settings });
@@ -105,9 +106,8 @@ function answerWell(bank: AccountInformation, exchange: Exchange, fault: Fault |
 	}
 }
 
-/** Image Retrieval is a document of its own, which belongs to version 5.3.0. */
-const isOfImageDocument = ({ operation }: Target, { contract }: Settings): boolean =>
-	operation === 'getImage' && contract === '5.3.0';
+const isOfImageDocument = ({ operation }: Target, settings: Settings): boolean =>
+	operation === 'getImage' && capabilitiesOf(settings).imageRetrieval;
 
 /** Image Retrieval names each request, also in the answer to it. */
 function nameRequest({ headers }: IncomingMessage, response: ServerResponse): void {
@@ -120,9 +120,10 @@ function checkImage(book: AccountBook, { accountId, imageId }: Target): void {
 	if (!book.hasImage(accountId, imageId)) throw new Refusal(404, 'There is no such image.');
 }
 
-/** In version 5.3.0, only the list of transactions has a partial answer. */
-function findPartialContent(fault: Fault | undefined, { operation }: Target, { contract }: Settings) {
-	return contract === '4.1.0' || operation === 'listTransactions' ? fault?.partialContent : undefined;
+function findPartialContent(fault: Fault | undefined, { operation }: Target, settings: Settings) {
+	return capabilitiesOf(settings).partialEverywhere || operation === 'listTransactions'
+		? fault?.partialContent
+		: undefined;
 }
 
 /** Image Retrieval has an error of its own. What the user may not see is told in the third kind of error. */
@@ -136,7 +137,7 @@ function describeError(
 		return { type: 'about:blank', title: STATUS_CODES[status], detail: body.message };
 	}
 	const isForbidden = target.accountId === forbiddenAccountId && status === 403 && detail === undefined;
-	return isForbidden && settings.contract === '5.3.0' ? resultBody(status) : body;
+	return isForbidden && capabilitiesOf(settings).errorResult ? resultBody(status) : body;
 }
 
 function cutInTheMiddle(response: ServerResponse, text: string): void {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Contract } from '../control/settings.ts';
+import { capabilitiesOf } from '../control/contracts.ts';
+import type { Settings } from '../control/settings.ts';
 import type { Operation } from './operation.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,17 +14,17 @@ export interface CallerStanding {
 }
 
 /**
- * @throws Refusal for a bad API key (401), a bad token (401, in version 5.3.0 403), a missing scope (403), or another media
+ * @throws Refusal for a bad API key (401), a bad token, a missing scope (403), or another media
  *   type (415)
  */
 export function checkCaller(
 	request: IncomingMessage,
-	{ operation, contract }: { operation: Operation; contract: Contract },
+	{ operation, settings }: { operation: Operation; settings: Settings },
 	caller: CallerStanding,
 ): void {
 	if (!caller.apiKeyValid) throw new Refusal(401, 'The API key is not valid.');
 	if (caller.token === 'invalid') {
-		throw new Refusal(contract === '5.3.0' ? 403 : 401, 'The access token is missing, expired or not valid.');
+		throw new Refusal(capabilitiesOf(settings).statusOfBadToken, 'The access token is missing, expired or not valid.');
 	}
 	const isImage = operation === 'getImage';
 	if (isImage ? !caller.mayReadImages : caller.token === 'scope') throw new Refusal(403);

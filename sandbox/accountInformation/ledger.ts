@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '../control/settings.ts';
+import { capabilitiesOf, type Contract } from '../control/contracts.ts';
 import { exactNumber } from '../json/exactNumber.ts';
 import type { JsonObject } from '../json/json.ts';
 import { makeAccount, type SandboxAccount } from './accounts/sandboxAccount.ts';
@@ -127,8 +127,9 @@ export class Ledger {
 		account.sorted ??= sortRows(account.rows, account.shape.order);
 		const { ids, format } = account.shape;
 		this.answers++;
+		const { publishedRecords } = capabilitiesOf({ contract });
 		return account.sorted.slice(start, start + Math.max(0, count)).map((row, index) => {
-			const shown = contract === '5.3.0' ? showRow530(accountId, row) : showRow(accountId, row, format);
+			const shown = publishedRecords ? showRow530(accountId, row) : showRow(accountId, row, format);
 			if (ids === 'own') return shown;
 			const id = ids === 'positions' ? String(start + index) : `${row.serial}-${this.answers}`;
 			return { ...shown, transactionId: id };

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod/v4';
 import { readText } from '../http/readText.ts';
 import { sendJson } from '../http/sendJson.ts';
 import { parseJson } from '../json/json.ts';
 import type { SandboxBank } from '../sandboxBank.ts';
 import type { ControlCall } from './controlCall.ts';
 import { controlRoutes } from './controlRoutes.ts';
-import { InputError } from './parseInput.ts';
 
 const prefix = '/sandbox/';
 
@@ -33,8 +33,8 @@ export async function answerControl(
 		const result = await route(call);
 		sendJson(response, result === undefined ? 404 : 200, result ?? { error: 'Not found.' });
 	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
-		sendJson(response, 400, { error: error.message });
+		if (!(error instanceof z.ZodError)) throw error;
+		sendJson(response, 400, { error: z.prettifyError(error) });
 	}
 }
 
@@ -42,7 +42,5 @@ export async function answerControl(
 async function readJsonBody(request: IncomingMessage): Promise<unknown> {
 	const text = await readText(request, longestBodyBytes);
 	if (text.trim() === '') return {};
-	const body = parseJson(text);
-	if (body === undefined) throw new InputError('The body is not JSON.');
-	return body;
+	return parseJson(text);
 }

@@ -9,5 +9,5 @@ export interface ControlCall {
 	readonly body: unknown;
 }
 
-/** Returns the JSON of the answer, or undefined for 404. Throws an InputError for bad input. */
+/** Returns the JSON of the answer, or undefined for 404. Throws a ZodError for bad input. */
 export type ControlRoute = (call: ControlCall) => unknown;

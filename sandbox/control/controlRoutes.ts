@@ -1,25 +1,24 @@
+import { z } from 'zod/v4';
 import { issueTokens, revokeTokens } from '../authorization/issueTokens.ts';
 import { resetSandboxBank } from '../sandboxBank.ts';
 import type { ControlRoute } from './controlCall.ts';
-import { choice, flag, number, object, optional, text, wholeNumber, withDefault } from './fieldSchemas.ts';
 import { bookLedgerRows, changeLedgerAccount, changeLedgerRows, openLedger } from './ledgerRoutes.ts';
 import { listNotifications, orderNotifications, showNotification } from './notificationRoutes.ts';
 import { parseFaults } from './parseFaults.ts';
-import { parseInput } from './parseInput.ts';
 import { parseSubscription } from './parseSubscription.ts';
 import { changeSettings } from './settings.ts';
 import { showTransactions, showTruth } from './truthRoutes.ts';
 
-const resetSchema = object({ everything: withDefault(flag, false) });
+const resetSchema = z.strictObject({ everything: z.boolean().default(false) });
 
-const advanceSchema = object({ hours: withDefault(number(0, 10_000), 1) });
+const advanceSchema = z.strictObject({ hours: z.number().default(1) });
 
 /** In cents: the amount, or the balance after it. */
-const wireSchema = object({ cents: optional(wholeNumber(-1e11, 1e11)), leaving: optional(wholeNumber(-1e11, 1e11)) });
+const wireSchema = z.strictObject({ cents: z.int().optional(), leaving: z.int().optional() });
 
-const revocationSchema = object({ what: withDefault(choice(['accessTokens', 'all']), 'all') });
+const revocationSchema = z.strictObject({ what: z.enum(['accessTokens', 'all']).default('all') });
 
-const issueSchema = object({ scope: withDefault(text, '') });
+const issueSchema = z.strictObject({ scope: z.string().default('') });
 
 /** All routes of the control API, by method and path. */
 export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
@@ -30,7 +29,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 		return bank.settings;
 	},
 	'POST reset': ({ bank, body }) => {
-		const { everything } = parseInput(resetSchema, body);
+		const { everything } = resetSchema.parse(body);
 		resetSandboxBank(bank, everything);
 		return { reset: true };
 	},
@@ -49,7 +48,7 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 	'GET notifications': listNotifications,
 	'GET notifications/:id': showNotification,
 	'POST clock/advance': async ({ bank, body }) => {
-		const { hours } = parseInput(advanceSchema, body);
+		const { hours } = advanceSchema.parse(body);
 		await bank.notifications.advance(hours);
 		return { time: new Date(bank.clock.now()).toISOString() };
 	},
@@ -58,16 +57,16 @@ export const controlRoutes: Readonly<Record<string, ControlRoute>> = {
 	'POST ledger/book': bookLedgerRows,
 	'POST ledger/change': changeLedgerRows,
 	'POST wires': ({ bank, body }) => {
-		const { cents, leaving } = parseInput(wireSchema, body);
+		const { cents, leaving } = wireSchema.parse(body);
 		bank.book.bookWire({ cents, leaving, postedAt: bank.clock.now() });
 		return { booked: true };
 	},
 	'POST tokens/revoke': ({ bank, body }) => {
-		const { what } = parseInput(revocationSchema, body);
+		const { what } = revocationSchema.parse(body);
 		revokeTokens(bank.authorization, what);
 		return { revoked: what };
 	},
-	'POST tokens/issue': ({ bank, body }) => issueTokens(bank.authorization, parseInput(issueSchema, body).scope),
+	'POST tokens/issue': ({ bank, body }) => issueTokens(bank.authorization, issueSchema.parse(body).scope),
 	'GET requests': ({ bank }) => ({ ...bank.log.show(), tokenRequests: bank.authorization.counters }),
 	'POST requests/clear': ({ bank }) => {
 		bank.log.reset();

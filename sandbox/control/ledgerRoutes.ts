@@ -1,67 +1,65 @@
+import { z } from 'zod/v4';
 import type { LedgerRow } from '../accountInformation/ledger.ts';
 import type { ControlCall } from './controlCall.ts';
-import { choice, flag, list, number, object, optional, text, withDefault } from './fieldSchemas.ts';
-import { InputError, parseInput } from './parseInput.ts';
 
 const hourMilliseconds = 3_600_000;
 
-const amount = text.regex(/^-?\d+\.\d\d$/, { error: 'must be an amount with two decimals, for example -12.50.' });
+/** With two decimals, for example `-12.50`. */
+const amount = z.string();
 
-const amountOrNone = text.regex(/^(?:-?\d+\.\d\d)?$/, { error: 'must be empty, or an amount with two decimals.' });
+const status = z.enum(['POSTED', 'PENDING', 'MEMO', 'AUTHORIZATION', 'DECLINED', 'VOIDED', 'HOLD', 'SCHEDULED']);
 
-const status = choice(['POSTED', 'PENDING', 'MEMO', 'AUTHORIZATION', 'DECLINED', 'VOIDED', 'HOLD', 'SCHEDULED']);
-
-const openSchema = object({
-	accountIds: list(text),
-	alone: withDefault(flag, true),
+const openSchema = z.strictObject({
+	accountIds: z.array(z.string()),
+	alone: z.boolean().default(true),
 	/** Empty: the bank sends no balance. */
-	balance: withDefault(amountOrNone, '1000.00'),
+	balance: amount.default('1000.00'),
 });
 
-const accountSchema = object({
-	accountId: text,
-	status: optional(text),
+const accountSchema = z.strictObject({
+	accountId: z.string(),
+	status: z.string().optional(),
 	/** Code of an account-level error. Empty: none. */
-	error: optional(text),
-	balance: optional(amountOrNone),
+	error: z.string().optional(),
+	balance: amount.optional(),
 	/** The ID that the bank shows, for example that of another account. Empty: none. */
-	shownId: optional(text),
-	accountNumber: optional(text),
-	order: optional(choice(['newestFirst', 'oldestFirst', 'shuffled'])),
-	ids: optional(choice(['own', 'positions'])),
+	shownId: z.string().optional(),
+	accountNumber: z.string().optional(),
+	order: z.enum(['newestFirst', 'oldestFirst', 'shuffled']).optional(),
+	ids: z.enum(['own', 'positions']).optional(),
 });
 
-const rowSchema = object({
+const rowSchema = z.strictObject({
 	/** An ID that another row has makes a twin. */
-	transactionId: optional(text),
+	transactionId: z.string().optional(),
 	/** How long ago it was posted, on the bank's clock. */
-	hoursAgo: withDefault(number(0, 100_000), 0),
-	status: withDefault(status, 'POSTED'),
-	amount: withDefault(amount, '10.00'),
-	description: withDefault(text, 'Ledger row'),
+	hoursAgo: z.number().default(0),
+	status: status.default('POSTED'),
+	amount: amount.default('10.00'),
+	description: z.string().default('Ledger row'),
 });
 
-const bookSchema = object({
-	accountId: text,
-	rows: withDefault(list(rowSchema), []),
-	count: withDefault(number(0, 200_000), 0),
-	hoursBetween: withDefault(number(0, 1_000), 0),
+const bookSchema = z.strictObject({
+	accountId: z.string(),
+	rows: z.array(rowSchema).default([]),
+	count: z.number().default(0),
+	hoursBetween: z.number().default(0),
 });
 
-const changeSchema = object({
-	accountId: text,
-	transactionId: text,
-	newTransactionId: optional(text),
-	status: optional(status),
-	description: optional(text),
+const changeSchema = z.strictObject({
+	accountId: z.string(),
+	transactionId: z.string(),
+	newTransactionId: z.string().optional(),
+	status: status.optional(),
+	description: z.string().optional(),
 	/** Moves the row: how long ago it was posted. */
-	hoursAgo: optional(number(0, 100_000)),
-	remove: withDefault(flag, false),
+	hoursAgo: z.number().optional(),
+	remove: z.boolean().default(false),
 });
 
 /** Opens accounts without transactions. */
 export function openLedger({ bank, body }: ControlCall) {
-	const { accountIds, alone, balance } = parseInput(openSchema, body);
+	const { accountIds, alone, balance } = openSchema.parse(body);
 	bank.ledger.isAlone = alone;
 	for (const accountId of accountIds) bank.ledger.open(accountId, balance);
 	return { accounts: bank.ledger.list().length };
@@ -69,7 +67,7 @@ export function openLedger({ bank, body }: ControlCall) {
 
 /** Changes the status, the error, the balance, the shown ID and number, or how the list is shown. */
 export function changeLedgerAccount({ bank, body }: ControlCall) {
-	const { accountId, balance, order, ids, ...changed } = parseInput(accountSchema, body);
+	const { accountId, balance, order, ids, ...changed } = accountSchema.parse(body);
 	const { status: newStatus, error, shownId, accountNumber } = changed;
 	const fields = {
 		...(shownId === undefined ? {} : { accountId: shownId === '' ? undefined : shownId }),
@@ -78,17 +76,16 @@ export function changeLedgerAccount({ bank, body }: ControlCall) {
 		...(error === undefined ? {} : { error: error === '' ? undefined : { code: error, message: 'Sandbox' } }),
 	};
 	const shape = { ...(order === undefined ? {} : { order }), ...(ids === undefined ? {} : { ids }) };
-	bank.ledger.changeAccount(checkAccount(bank.ledger, accountId), { fields, balance, shape });
+	bank.ledger.changeAccount(accountId, { fields, balance, shape });
 	return { changed: accountId };
 }
 
 /** Books transactions: the given ones, or `count` alike. Answers their IDs. */
 export function bookLedgerRows({ bank, body }: ControlCall) {
-	const { accountId, rows, count, hoursBetween } = parseInput(bookSchema, body);
-	checkAccount(bank.ledger, accountId);
+	const { accountId, rows, count, hoursBetween } = bookSchema.parse(body);
 	const now = bank.clock.now();
 	const alike = Array.from({ length: count }, (_, index) => ({
-		...parseInput(rowSchema, {}),
+		...rowSchema.parse({}),
 		hoursAgo: (count - 1 - index) * hoursBetween,
 	}));
 	const booked = [...rows, ...alike].map(({ hoursAgo, ...row }) => {
@@ -104,8 +101,7 @@ export function bookLedgerRows({ bank, body }: ControlCall) {
 
 /** Changes, moves or removes all rows with an ID. A row that becomes POSTED is posted now. */
 export function changeLedgerRows({ bank, body }: ControlCall) {
-	const { accountId, transactionId, newTransactionId, hoursAgo, remove, ...texts } = parseInput(changeSchema, body);
-	checkAccount(bank.ledger, accountId);
+	const { accountId, transactionId, newTransactionId, hoursAgo, remove, ...texts } = changeSchema.parse(body);
 	if (remove) return { removed: bank.ledger.removeRows(accountId, transactionId) };
 	const now = bank.clock.now();
 	const postedAt =
@@ -117,9 +113,4 @@ export function changeLedgerRows({ bank, body }: ControlCall) {
 		...(postedAt === undefined ? {} : { postedAt }),
 	};
 	return { changed: bank.ledger.changeRows(accountId, transactionId, change) };
-}
-
-function checkAccount(ledger: ControlCall['bank']['ledger'], accountId: string): string {
-	if (ledger.has(accountId)) return accountId;
-	throw new InputError('accountId must be an account that was opened with ledger/open.');
 }

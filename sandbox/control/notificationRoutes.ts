@@ -3,13 +3,12 @@ import type { Notification } from '../notifications/notification.ts';
 import type { SandboxBank } from '../sandboxBank.ts';
 import type { ControlCall } from './controlCall.ts';
 import { deliveryFormatSchema } from './deliveryFormat.ts';
-import { InputError } from './parseInput.ts';
 import { makeNotificationOrder, parseOrder } from './parseNotificationOrder.ts';
 
 /** Orders one notification, or `count` notifications from one template. */
 export async function orderNotifications({ bank, body }: ControlCall) {
 	const { subscription } = bank.notifications;
-	if (subscription === undefined) throw new InputError('There is no subscription yet: say where to push.');
+	if (subscription === undefined) throw new Error('There is no subscription yet: say where to push.');
 	const format = deliveryFormatSchema.parse(subscription);
 	const input = parseOrder(body, format);
 	const { count, ratePerSecond, wait } = input;

@@ -1,5 +1,4 @@
-import type { z } from 'zod/v4';
-import { list, object, optional, text, texts, withDefault } from './fieldSchemas.ts';
+import { z } from 'zod/v4';
 
 /** Why a transaction, a batch or a file has its status. An ISO code looks like AC04 or NARR, every other code is proprietary. */
 export interface ReasonDescription {
@@ -7,49 +6,52 @@ export interface ReasonDescription {
 	readonly additionalInformation?: string[];
 }
 
-const transactionSchema = object({
-	status: optional(text),
-	instructionId: optional(text),
-	endToEndId: optional(text),
-	reasonCode: optional(text),
-	additionalInformation: withDefault(texts, []),
-	acceptedAt: optional(text),
-	accountServicerReference: optional(text),
-	clearingSystemReference: optional(text),
+const transactionSchema = z.strictObject({
+	status: z.string().optional(),
+	instructionId: z.string().optional(),
+	endToEndId: z.string().optional(),
+	reasonCode: z.string().optional(),
+	additionalInformation: z
+		.union([z.array(z.string()), z.string()])
+		.transform((value) => (typeof value === 'string' ? [value] : value))
+		.default([]),
+	acceptedAt: z.string().optional(),
+	accountServicerReference: z.string().optional(),
+	clearingSystemReference: z.string().optional(),
 	/** A text with a decimal point, exactly as the report shows it. */
-	amount: optional(text),
-	currency: withDefault(text, 'EUR'),
-	requestedExecutionDate: optional(text),
+	amount: z.string().optional(),
+	currency: z.string().default('EUR'),
+	requestedExecutionDate: z.string().optional(),
 	/** In a report on direct debits. */
-	requestedCollectionDate: optional(text),
-	remittanceInformation: optional(text),
-	debtorName: optional(text),
-	debtorIban: optional(text),
+	requestedCollectionDate: z.string().optional(),
+	remittanceInformation: z.string().optional(),
+	debtorName: z.string().optional(),
+	debtorIban: z.string().optional(),
 	/** An account number that is not an IBAN. */
-	debtorAccount: optional(text),
-	debtorBic: optional(text),
-	creditorName: optional(text),
-	creditorIban: optional(text),
+	debtorAccount: z.string().optional(),
+	debtorBic: z.string().optional(),
+	creditorName: z.string().optional(),
+	creditorIban: z.string().optional(),
 	/** An account number that is not an IBAN. */
-	creditorAccount: optional(text),
-	creditorBic: optional(text),
+	creditorAccount: z.string().optional(),
+	creditorBic: z.string().optional(),
 });
 
 /** The report leaves out whatever is undefined. */
 export type TransactionDescription = Readonly<Partial<z.infer<typeof transactionSchema>>>;
 
-const paymentSchema = object({
-	paymentInformationId: optional(text),
-	transactions: withDefault(list(transactionSchema), []),
+const paymentSchema = z.strictObject({
+	paymentInformationId: z.string().optional(),
+	transactions: z.array(transactionSchema).default([]),
 });
 
 /** The fields that describe a report. Each one may be missing. */
 export const reportFields = {
-	messageId: optional(text),
+	messageId: z.string().optional(),
 	/** ISO 8601. */
-	createdAt: optional(text),
-	originalMessageId: optional(text),
+	createdAt: z.string().optional(),
+	originalMessageId: z.string().optional(),
 	/** Undefined: the message that fits the kind. */
-	originalMessageName: optional(text),
-	payments: withDefault(list(paymentSchema), []),
+	originalMessageName: z.string().optional(),
+	payments: z.array(paymentSchema).default([]),
 };

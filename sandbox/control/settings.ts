@@ -1,6 +1,6 @@
-import type { z } from 'zod/v4';
-import { choice, flag, object, wholeNumber } from './fieldSchemas.ts';
-import { fillIn, parseInput } from './parseInput.ts';
+import { z } from 'zod/v4';
+import { isJsonObject } from '../json/json.ts';
+import { type Contract, contractNames, contracts } from './contracts.ts';
 
 /** How a page points to the next page. These lead to all pages. The last two state a wrong total on purpose. */
 export const completePagingDialects = [
@@ -19,38 +19,33 @@ export const completePagingDialects = [
 /** The list has no end: the offset counts up for ever. The same page comes again, or the list begins again. */
 const endlessPagingDialects = ['ignoredOffset', 'restartedList'] as const;
 
-const pagingDialect = choice([...completePagingDialects, ...endlessPagingDialects]);
+const pagingDialect = z.enum([...completePagingDialects, ...endlessPagingDialects]);
 
-/** The versions of Account Information that the bank speaks. */
-export const contracts = ['4.1.0', '5.3.0'] as const;
-
-export type Contract = (typeof contracts)[number];
-
-const settingsSchema = object({
+const settingsSchema = z.strictObject({
 	/** The version of Account Information. It also decides where OAuth is. */
-	contract: choice(contracts),
+	contract: z.enum(contractNames),
 	/** Lifetime of the access tokens that are issued from now on. */
-	accessTokenSeconds: wholeNumber(1, 86_400),
-	refreshTokens: flag,
-	rotateRefreshTokens: flag,
+	accessTokenSeconds: z.int(),
+	refreshTokens: z.boolean(),
+	rotateRefreshTokens: z.boolean(),
 	/** Rows of the account "Operating". */
-	transactions: wholeNumber(0, 10_000_000),
+	transactions: z.int(),
 	/** Rows of a page when the caller gives no limit. Some banks send all rows in one page. */
-	pageSize: wholeNumber(1, 200_000),
+	pageSize: z.int(),
 	/** Number of further deposit accounts. They are all alike. */
-	extraAccounts: wholeNumber(0, 100_000),
+	extraAccounts: z.int(),
 	pagingDialect,
 	/** `category`: accounts and transactions have no wrapper but `accountCategory`, as in FDX 6. */
-	recordShape: choice(['wrapped', 'category']),
+	recordShape: z.enum(['wrapped', 'category']),
 	/** The time of `postedTimestamp` has hyphens. */
-	timesWithHyphens: flag,
+	timesWithHyphens: z.boolean(),
 	/** The bank leaves out transactions outside `startTime` and `endTime`. Else it ignores these parameters. */
-	honoursPeriod: flag,
+	honoursPeriod: z.boolean(),
 	/** Added to each Account Information answer. */
-	delayMilliseconds: wholeNumber(0, 600_000),
+	delayMilliseconds: z.int(),
 	/** More Account Information requests per second get 429. 0: no limit. */
-	rateLimitPerSecond: wholeNumber(0, 1_000_000),
-	rateLimitRetryAfter: choice(['seconds', 'date', 'none']),
+	rateLimitPerSecond: z.int(),
+	rateLimitRetryAfter: z.enum(['seconds', 'date', 'none']),
 });
 
 /** Everything that can be changed while the sandbox runs. */
@@ -70,7 +65,7 @@ export function initialSettings(start: StartOptions): Settings {
 	const { contract = '4.1.0' } = start;
 	return {
 		contract,
-		...contractSettings[contract],
+		...settingsOf(contract),
 		accessTokenSeconds: 900,
 		refreshTokens: true,
 		rotateRefreshTokens: true,
@@ -86,18 +81,15 @@ export function initialSettings(start: StartOptions): Settings {
 }
 
 /** The settings that follow from the version. */
-const contractSettings = {
-	'4.1.0': { pagingDialect: 'nextOffset', honoursPeriod: false },
-	'5.3.0': { pagingDialect: 'totalAndLink', honoursPeriod: true },
-} as const;
+const settingsOf = (contract: Contract) => {
+	const { pagingDialect, honoursPeriod } = contracts[contract];
+	return { pagingDialect, honoursPeriod };
+};
 
-/**
- * Changes the given settings. Another version also changes what follows from it.
- *
- * @throws InputError for bad input. Then nothing is changed.
- */
+/** Changes the given settings. Another version also changes what follows from it. Bad input changes nothing. */
 export function changeSettings(settings: Settings, body: unknown): void {
-	const { contract } = parseInput(settingsSchema, fillIn(settings, body));
-	const base = contract === settings.contract ? settings : { ...settings, ...contractSettings[contract] };
-	Object.assign(settings, parseInput(settingsSchema, fillIn(base, body)));
+	const given = isJsonObject(body) ? body : {};
+	const { contract } = settingsSchema.parse({ ...settings, ...given });
+	const base = contract === settings.contract ? settings : { ...settings, ...settingsOf(contract) };
+	Object.assign(settings, settingsSchema.parse({ ...base, ...given }));
 }

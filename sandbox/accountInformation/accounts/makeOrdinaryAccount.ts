@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { Contract } from '../../control/settings.ts';
+import { capabilitiesOf, type Contract } from '../../control/contracts.ts';
 import type { JsonObject } from '../../json/json.ts';
 import type { Means } from '../contract530/booking530.ts';
 import { makeRow530 } from '../contract530/makeRow530.ts';
@@ -59,7 +59,7 @@ export function makeOrdinaryAccount(
 	return makeAccount('depositAccount', accountId, {
 		transactionCount: bookings.length,
 		rows: bookings.map((booking) =>
-			contract === '5.3.0' ? showRow530(accountId, booking) : showRow(accountId, booking),
+			capabilitiesOf({ contract }).publishedRecords ? showRow530(accountId, booking) : showRow(accountId, booking),
 		),
 		descriptor: {
 			accountType: 'CHECKING',

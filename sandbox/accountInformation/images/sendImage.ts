@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { capabilitiesOf } from '../../control/contracts.ts';
 import type { Settings } from '../../control/settings.ts';
 import { sendJson } from '../../http/sendJson.ts';
 import { Refusal } from '../refusal.ts';
@@ -19,7 +20,7 @@ interface ImageRequest {
  */
 export function sendImage(response: ServerResponse, { imageId, accept = '*/*', settings }: ImageRequest): void {
 	if (!/^img-\d{1,12}$/.test(imageId)) throw new Refusal(404, 'There is no such image.');
-	if (settings.contract === '5.3.0') {
+	if (capabilitiesOf(settings).imageRetrieval) {
 		const images = ['front', 'back'].map((side, index) => ({
 			imageFormat: String(index + 1),
 			imageSegment: makeTiff(`${side}-${imageId}`).toString('base64'),

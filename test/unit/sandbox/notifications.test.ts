@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { jweAlgorithms, jweEncryptions } from '../../../sandbox/control/deliveryFormat.ts';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
 import { credential, report } from '../trigger/deliver';
 import { serveTrigger, type ServedTrigger } from '../trigger/serveTrigger';
 import { Json, startSandboxProcess, type SandboxProcess } from './startSandboxProcess';
 
-/** The tests of the bank's open points (bankCompatibility.test.ts) send each form of a token request and of a body. */
 let bank: SandboxProcess;
 let client: ServedTrigger;
 
@@ -77,47 +77,6 @@ describe('reports', () => {
 		const lookUp = await notify(order);
 		expect((await lookUp()).at('plaintext').text).toMatch(pattern);
 	});
-
-	it.each([
-		[{}, /exactly one of/],
-		[{ scenario: 'completed', plaintext: 'x' }, /exactly one of/],
-		[{ scenario: 'lost' }, /scenario must be one of/],
-		[{ payments: [{ transactions: [{ endtoEndId: 'x' }] }] }, /transactions\[0\] has unknown fields: endtoEndId/],
-		[{ payments: [{ transactions: [{ amount: 12 }] }] }, /amount must be a text/],
-	])('are refused: %j', async (order, pattern) => {
-		await subscribe('4.1.0');
-		await expect(notify(order)).rejects.toThrow(pattern);
-	});
-});
-
-it('the page takes any URL of a trigger, and says in words what came of a push', async () => {
-	await subscribe('4.1.0');
-	await bank.control('POST', 'reset', { everything: true });
-	const press = async (fields: Record<string, string>) => {
-		const page = await (await fetch(bank.baseUrl, { method: 'POST', body: new URLSearchParams(fields) })).text();
-		return [...page.matchAll(/<p class="(?:result|problem)">([^<]+)/g)].map(([, words]) => words);
-	};
-	const { clientId, clientSecret } = credential;
-	const rejected = JSON.stringify({ scenario: 'rejected', wait: true });
-	const push = async () => await press({ call: `notifications ${rejected}` });
-	const given = { call: 'subscription', notificationsBaseUrl: `${client.baseUrl}/oauth20/token`, clientId };
-	expect(await press({ call: 'nothing' })).toEqual(['There is no such button.']);
-	expect(await push()).toEqual([expect.stringContaining('no subscription')]);
-	expect(await press(given)).toEqual(['Client Secret is required.']);
-	expect(await press({ ...given, clientSecret: 'wrong' })).toEqual([expect.stringMatching(/^Subscribed/)]);
-	const again = expect.stringContaining('sends it again');
-	expect(await push()).toEqual([
-		expect.stringMatching(/^Not delivered. n8n answered 401 to .+ token: invalid_client/),
-		again,
-	]);
-	await press({ ...given, clientSecret });
-	expect(await push()).toEqual(['Delivered. n8n answered 200: success. The notification was accepted.']);
-	client.refusals.push(503);
-	expect(await push()).toEqual([expect.stringContaining('n8n answered 503: '), again]);
-	expect(await press({ call: 'clock/advance {"hours":1}' })).toEqual([
-		'The clock of the bank was moved by 1 hour.',
-		...['Delivered', 'Delivered'].map((words) => expect.stringContaining(words)),
-	]);
 });
 
 const hoursAfter = (minutes: number) => Array.from({ length: 24 }, (_, hour) => minutes + 60 * (hour + 1));
@@ -155,6 +114,40 @@ it('ends the attempts when the client accepts', async () => {
 	expect(client.stage.items()).toHaveLength(1);
 	const counts = { total: 1, pending: 0, delivered: 1, expired: 0 };
 	expect((await bank.control('GET', 'notifications')).value).toEqual({ counts });
+});
+
+const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' });
+
+const pairs = jweAlgorithms.flatMap((alg) => jweEncryptions.map((enc) => ({ alg, enc })));
+
+// node-jose derives no key of more than 256 bits.
+it.each(pairs.filter(({ alg, enc }) => alg !== 'ECDH-ES' || !/-HS(?:384|512)/.test(enc)))(
+	'seals with $alg and $enc, which the trigger opens',
+	async ({ alg, enc }) => {
+		await subscribe('4.1.0', { jweAlgorithm: alg, jweEncryption: enc, bodyForm: 'jose' });
+		if (alg.startsWith('ECDH')) client.stage = new TriggerStage({ credential: { ...credential, privateKey: ecKey } });
+		await notify({ scenario: 'completed' });
+		const [header = ''] = deliveries()[0]?.body.split('.') ?? [];
+		expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg, enc });
+		expect(client.stage.items()).toHaveLength(1);
+	},
+);
+
+it.each([
+	['jwe', 'key', 503],
+	['jwe', 'tag', 503],
+	['jwe', 'truncate', 400],
+	['jwe', 'algorithm', 400],
+	['cryptoKey', 'key', 503],
+	['cryptoKey', 'tag', 503],
+	['cryptoKey', 'truncate', 400],
+	['cryptoKey', 'algorithm', 400],
+])('%s with a wrong %s is answered %d, and the next attempt is accepted', async (envelope, tamper, status) => {
+	await subscribe('4.1.0', { envelope });
+	const lookUp = await notify({ scenario: 'completed', tamper, tamperTimes: 1 });
+	expect((await lookUp()).at('attempts', 0, 'status').value).toBe(status);
+	await bank.control('POST', 'clock/advance', { hours: 1 });
+	expect((await lookUp()).at('state').text).toBe('delivered');
 });
 
 describe('5.3.0', () => {
