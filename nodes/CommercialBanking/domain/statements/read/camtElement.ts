@@ -30,9 +30,10 @@ export function findText(element: CamtElement | undefined, ...paths: readonly st
 	return null;
 }
 
-/** Finds the day at the first of these paths, as the file writes it: no zone is shifted. */
+/** Finds the day at the first of these paths that has one, as the file writes it: no zone is shifted. `20261123` is a day too. */
 export function findDay(element: CamtElement | undefined, ...names: readonly string[]): string | null {
-	return findRealDay(findText(element, ...names)?.slice(0, 10) ?? '');
+	const text = findText(element, ...names) ?? '';
+	return findRealDay(text.replace(/^(\d{4})(\d\d)(\d\d)(?!\d)/, '$1-$2-$3').slice(0, 10));
 }
 
 /** A debit is negative, whatever sign the bank writes. */

@@ -1,3 +1,4 @@
+import { quoteSafely } from '../../values/quoteSafely';
 import type { Statement } from '../Statement';
 import { brokenFile } from './brokenFile';
 import {
@@ -14,6 +15,7 @@ import { readUnits, withoutCurrency } from './readValues';
 
 /** What the entries need to know of their statement. The schema has it before them. */
 export function mapAccount(element: CamtElement, result: Statement): void {
+	result.id = findText(element, 'Id');
 	const account = findElement(element, 'Acct');
 	result.accountName = findText(account, 'Nm') ?? findName(findElement(account, 'Ownr'));
 	const currencies = findChildren(element, 'Bal').map((balance) => findElement(balance, 'Amt')?.currency ?? null);
@@ -26,7 +28,6 @@ export function mapAccount(element: CamtElement, result: Statement): void {
 /** @param message the element around the statements, with the group header */
 export function mapCamtStatement(element: CamtElement, message: CamtElement, result: Statement): void {
 	const header = findElement(message, 'GrpHdr');
-	result.id = findText(element, 'Id');
 	result.number = findText(element, 'ElctrncSeqNb', 'LglSeqNb');
 	result.from = findDay(element, 'FrToDt/FrDtTm', 'FrToDt/FrDt');
 	result.to = findDay(element, 'FrToDt/ToDtTm', 'FrToDt/ToDt');
@@ -41,11 +42,13 @@ function mapBalance(element: CamtElement, result: Statement): void {
 	const amount = findElement(element, 'Amt');
 	const currency = amount?.currency ?? result.currency;
 	const units = readUnits(amount?.text.trim() ?? '', currency);
+	const type = findText(element, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry', 'Tp/Cd') ?? '';
 	if (units === undefined) {
-		throw brokenFile('balanceUnreadable', 'A balance of the statement cannot be read');
+		const place = `${quoteSafely(type)} of the statement ${quoteSafely(result.id ?? '')}`;
+		throw brokenFile('balanceUnreadable', `The balance ${place} cannot be read`);
 	}
 	result.balances.push({
-		type: findText(element, 'Tp/CdOrPrtry/Cd', 'Tp/CdOrPrtry/Prtry', 'Tp/Cd') ?? '',
+		type,
 		day: findDay(element, 'Dt/Dt', 'Dt/DtTm'),
 		units: signUnits(units, findText(element, 'CdtDbtInd')),
 		currency,

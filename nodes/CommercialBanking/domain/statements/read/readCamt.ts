@@ -1,10 +1,12 @@
 import { StatementError } from '../../errors';
+import { quoteSafely } from '../../values/quoteSafely';
 import { type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
 import { Statement, type StatementFormat, type StatementRow } from '../Statement';
 import { brokenFile, tooLargeFile } from './brokenFile';
 import { GET_ANOTHER } from './detectFormat';
 import type { CamtElement } from './camtElement';
-import { type CamtDetail, mapDetail, mapCamtEntry } from './mapCamtEntry';
+import { type CamtDetail, mapDetail } from './mapCamtDetail';
+import { mapCamtEntry } from './mapCamtEntry';
 import { mapAccount, mapCamtStatement } from './mapCamtStatement';
 import { MAX_CHARACTERS } from './readInformation';
 
@@ -69,7 +71,14 @@ class CamtDocument implements XmlHandler {
 	private readonly text: string;
 	/** The statement that is being read. Its entries have begun when what stands before them is known. */
 	private statement:
-		{ readonly element: CamtElement; readonly result: Statement; readonly start: number; isBegun: boolean } | undefined;
+		| {
+				readonly element: CamtElement;
+				readonly result: Statement;
+				readonly start: number;
+				entries: number;
+				isBegun: boolean;
+		  }
+		| undefined;
 	/** The payments of the entry that is being read. */
 	private details: CamtDetail[] = [];
 	/** Entries whose rows have still to be made. */
@@ -109,7 +118,7 @@ class CamtDocument implements XmlHandler {
 		if (name === 'Ntry') this.beginEntries();
 		if (name === message?.statement) {
 			const result = new Statement(message.format);
-			this.statement = { element, result, start: this.reader.readTo, isBegun: false };
+			this.statement = { element, result, start: this.reader.readTo, entries: 0, isBegun: false };
 		}
 		this.unclosed.push(element);
 		if (this.unclosed.length > MAX_LEVELS)
@@ -157,7 +166,10 @@ class CamtDocument implements XmlHandler {
 		} else if (closed.name === 'TxDtls') {
 			this.details.push(mapDetail(closed));
 		} else if (closed.name === 'Ntry') {
-			this.entries.push({ rows: mapCamtEntry(closed, this.details, result), result });
+			this.statement.entries += 1;
+			const { entries } = this.statement;
+			const place = () => `entry ${entries} of the statement ${quoteSafely(result.id ?? '')}`;
+			this.entries.push({ rows: mapCamtEntry(closed, this.details, result, place), result });
 			this.details = [];
 		} else {
 			// What is left of `NtryDtls` without its payments: banks put each payment into one of its own.

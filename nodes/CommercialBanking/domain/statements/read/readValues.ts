@@ -16,6 +16,16 @@ export function joinParts(parts: readonly string[], fullCharacters: number): str
 	}, '');
 }
 
+/** A long text is not searched: a file may have a million references. */
+const MAX_COMPARED_CHARACTERS = 1_000;
+
+/** Joins texts, but for those that the first one has already. @returns null if nothing is there */
+export function joinDifferent(...texts: ReadonlyArray<string | null>): string | null {
+	const [first = '', ...more] = texts.flatMap((text) => text ?? []);
+	const compared = first.slice(0, MAX_COMPARED_CHARACTERS);
+	return [first, ...more.filter((text) => !compared.includes(text))].join(' ') || null;
+}
+
 /** Some banks write an IBAN and a currency in one: `NL84RABO0121212121 EUR`. */
 export function withoutCurrency(account: string | null, currency: string | null): string | null {
 	if (account === null || currency === null || !account.endsWith(currency)) return account;

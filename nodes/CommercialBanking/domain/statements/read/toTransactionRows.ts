@@ -36,7 +36,7 @@ export function* toTransactionRows(
 
 /** Makes an item of each statement. */
 export function toStatementRow(statement: Statement, { isSimplified, fileName }: RowOptions): JsonObject {
-	const { account, accountName, rows, balances, information } = statement;
+	const { account, accountName, page, rows, balances, information } = statement;
 	const { from, to, currency, format, id, number, addsUp, ...about } = describeStatement(statement, fileName);
 	const write = isSimplified ? toAmount : (text: string | null) => text;
 	const columns = {
@@ -57,6 +57,7 @@ export function toStatementRow(statement: Statement, { isSimplified, fileName }:
 		format,
 		id,
 		number,
+		page,
 		fileName,
 		information,
 		balances: balances.map((balance) => ({

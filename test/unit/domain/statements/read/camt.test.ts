@@ -1,4 +1,5 @@
-import { pick, readAll, camt, stmt, bal, entry, tx, amt } from './statementFiles';
+import { readProjectFile } from '../../../readProjectFile';
+import { catchFileError, pick, readAll, camt, stmt, bal, entry, tx, amt } from './statementFiles';
 
 const parties = (debtor: string, creditor: string, more = '') => `<RltdPties>${debtor}${creditor}${more}</RltdPties>`;
 const dbtr = (name: string, iban = '') =>
@@ -424,4 +425,110 @@ describe('statements', () => {
 	it('may be missing', async () => {
 		expect((await readAll(camt(''))).statements).toEqual([]);
 	});
+});
+
+describe('a payment is read whole', () => {
+	const strd = (...parts: string[]) => `<Strd>${parts.join('')}</Strd>`;
+	const ref = (text: string) => `<CdtrRefInf><Ref>${text}</Ref></CdtrRefInf>`;
+	const doc = (text: string) => `<RfrdDocInf><Nb>${text}</Nb></RfrdDocInf>`;
+	const words = (text: string) => `<AddtlRmtInf>${text}</AddtlRmtInf>`;
+	const paid = (remittance: string, more = '', ofEntry = '') =>
+		entry('5', tx(`<RmtInf>${remittance}</RmtInf>${more}`), ofEntry);
+	const bank = '<AddtlNtryInf>CASH DEPOSIT</AddtlNtryInf>';
+	const creditor = (id: string, open = '', close = '') =>
+		parties('', `<Cdtr>${open}<Nm>Insurance</Nm><Id><PrvtId><Othr><Id>${id}</Id></Othr></PrvtId></Id>${close}</Cdtr>`);
+
+	it.each<[name: string, entries: string, keys: string, expected: unknown[]]>([
+		[
+			'all references',
+			paid(strd(ref('RF1'), doc('D1')) + strd(ref('RF2'), doc('D2'), doc('D2'), ref('NOTPROVIDED'))),
+			'reference references description',
+			['RF1', ['RF1', 'RF2', 'D1', 'D2'], 'RF2 D1 D2'],
+		],
+		['a document', paid(strd(doc('D1')), '', bank), 'reference description', ['D1', 'CASH DEPOSIT']],
+		[
+			'a reference that the purpose has already',
+			paid(`<Ustrd>Invoices D1 and D2</Ustrd>${strd(doc('D1'), doc('D2'))}`),
+			'description remittance',
+			['Invoices D1 and D2', 'Invoices D1 and D2'],
+		],
+		['words', paid(strd(words('Rent')), '', bank), 'description remittance', ['Rent', 'Rent']],
+		[
+			'codes of a status',
+			paid(strd(words('?REJECT?0'), words('?ERROR?000')), '', bank),
+			'description remittance',
+			['CASH DEPOSIT', null],
+		],
+		[
+			'what the bank says of the payment and of the entry',
+			paid('', '<AddtlTxInf>Deposit 1</AddtlTxInf>', bank),
+			'description',
+			['Deposit 1 CASH DEPOSIT'],
+		],
+		[
+			'a return',
+			paid(
+				'<Ustrd>Rent</Ustrd>',
+				'<RtrInf><Rsn><Cd>AC04</Cd></Rsn><AddtlInf>Account</AddtlInf><AddtlInf>closed</AddtlInf></RtrInf>',
+			),
+			'returnReason description',
+			['AC04 Account closed', 'Rent Returned: AC04 Account closed'],
+		],
+		[
+			"the holder's own batch",
+			entry('-5', tx('<Refs><PmtInfId>P2</PmtInfId></Refs>'), '<Btch><MsgId>M1</MsgId><PmtInfId>P1</PmtInfId></Btch>'),
+			'reference references',
+			['P2', ['P2', 'P1', 'M1']],
+		],
+		[
+			'a collection',
+			entry('-5', tx(`<Refs><MndtId>MANDATE1</MndtId></Refs>${creditor('DE98ZZZ09999999999')}`)),
+			'mandateId creditorId',
+			['MANDATE1', 'DE98ZZZ09999999999'],
+		],
+		[
+			'a collection in version 8',
+			entry('-5', tx(`<Refs><MndtId>MANDATE1</MndtId></Refs>${creditor('DE98', '<Pty>', '</Pty>')}`)),
+			'mandateId creditorId',
+			['MANDATE1', 'DE98'],
+		],
+		['a transfer', entry('-5', tx(creditor('4711'))), 'mandateId creditorId', [null, null]],
+		[
+			'days without hyphens',
+			entry('5', '', '', 'EUR', '<BookgDt><Dt>20261123</Dt></BookgDt>'),
+			'postedAt',
+			['2026-11-23'],
+		],
+	])('%s', async (_, entries, keys, expected) => {
+		expect(pick((await read(entries)).rows, keys)).toEqual([expected]);
+	});
+
+	it.each([
+		['9a-document-number.xml', 'reference description', ['INV-4711', 'CASH DEPOSIT BRANCH EXAMPLE']],
+		[
+			'9b-two-references.xml',
+			'reference references description',
+			['RF18539007547034', ['RF18539007547034', 'RF45G72UUR'], 'CASH DEPOSIT BRANCH EXAMPLE RF45G72UUR'],
+		],
+		['10-reject.xml', 'description remittance', ['CASH DEPOSIT BRANCH EXAMPLE', null]],
+	])('%s', async (name, keys, expected) => {
+		const { rows } = await readAll(readProjectFile(`test/vectors/statementFiles/${name}`));
+		expect(pick(rows, keys)).toEqual([expected]);
+	});
+});
+
+it.each([
+	['an amount', entry('5') + entry('5,x'), 'bookingUnreadable', 'The amount "5,x" of entry 2 of the statement S1'],
+	['a day', entry('5', '', '', 'EUR', '<BookgDt><Dt>2026-02-30</Dt></BookgDt>'), 'bookingUnreadable', '"2026-02-30"'],
+	['markup', entry('<![CDATA[<img src=x>]]>'), 'bookingUnreadable', '"‹img src=x›"'],
+	['a balance', bal('CLBD', 'x') + entry('5'), 'balanceUnreadable', 'CLBD of the statement S1'],
+])('%s that cannot be read is an error that names the place', async (_, entries, code, place) => {
+	expect(await catchFileError(camt({ entries }))).toEqual([code, expect.stringContaining(place)]);
+});
+
+it('numbers and pages are read', async () => {
+	const { statements } = await readAll(
+		camt(stmt({ head: '<ElctrncSeqNb>231</ElctrncSeqNb><StmtPgntn><PgNb>2</PgNb></StmtPgntn>' })),
+	);
+	expect(pick(statements, 'number page')).toEqual([['231', '2']]);
 });

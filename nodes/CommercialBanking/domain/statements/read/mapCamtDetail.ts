@@ -1,0 +1,124 @@
+import type { Charge } from '../Statement';
+import { type CamtElement, findAccount, findChildren, findElement, findName, findText } from './camtElement';
+import { findReference, joinParts, toLine } from './readValues';
+
+export type Party = Readonly<Record<'name' | 'account' | 'bank' | 'ultimate', string | null>>;
+
+/** What is kept of a payment (`TxDtls`) until its entry is read. */
+export type CamtDetail = Readonly<ReturnType<typeof mapDetail>>;
+
+/** Amounts of a payment. Version 2 has only those in `AmtDtls`. */
+const AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
+
+const RATES = ['TxAmt', 'CntrValAmt', 'InstdAmt'].map((name) => `AmtDtls/${name}/CcyXchg/XchgRate`);
+
+const CREDITOR_IDS = ['RltdPties/Cdtr', 'RltdPties/Cdtr/Pty', 'RltdPties/CdtrSchmeId', 'CdtrSchmeId'].map(
+	(path) => `${path}/Id/PrvtId/Othr/Id`,
+);
+
+/** Sub-families of ISO 20022 for payments that come back, in which debtor and creditor keep their first roles. */
+const RETURNS: ReadonlySet<string> = new Set(['RRTN', 'UPDD', 'PMDD', 'UPCT']);
+
+/** Of remittance information. */
+const FULL_LINE_CHARACTERS = 140;
+
+/** How Swiss banks write the state of a payment slip into remittance information: `?REJECT?0`, `?ERROR?000`. */
+const STATUS_CODE = /^(?:\?[A-Z]+\?\d*\s*)+$/;
+
+/** Maps a payment, or what an entry says of itself in the same elements. */
+export function mapDetail(element: CamtElement) {
+	const parties = { Dbtr: findParty(element, 'Dbtr'), Cdtr: findParty(element, 'Cdtr') };
+	const remittance = findElement(element, 'RmtInf');
+	const structured = findChildren(remittance, 'Strd');
+	const creditorReferences = findReferences(structured, 'CdtrRefInf', 'Ref', 'CdtrRef');
+	const documentNumbers = findReferences(structured, 'RfrdDocInf', 'Nb', 'RfrdDocNb');
+	const words = findWords(remittance, structured);
+	const information = findText(element, 'AddtlTxInf');
+	const endToEndId = findReference(findText(element, 'Refs/EndToEndId'));
+	const returned = findElement(element, 'RtrInf');
+	const mandateId = findReference(findText(element, 'Refs/MndtId'));
+	return {
+		amounts: AMOUNTS.flatMap((path) => findElement(element, path) ?? []),
+		indicator: findText(element, 'CdtDbtInd'),
+		exchangeRate: findText(element, ...RATES),
+		charges: findCharges(element),
+		parties,
+		isReturn: returned !== undefined || RETURNS.has(findText(element, 'BkTxCd/Domn/Fmly/SubFmlyCd') ?? ''),
+		returnReason: findReturnReason(returned),
+		code: findCode(element),
+		remittance: words,
+		information,
+		creditorReferences,
+		documentNumbers,
+		endToEndId,
+		bankReference: findReference(findText(element, 'Refs/AcctSvcrRef')),
+		transactionId: findReference(findText(element, 'Refs/TxId')),
+		batchIds: [findReference(findText(element, 'Refs/PmtInfId'))].flatMap((id) => id ?? []),
+		mandateId,
+		// A creditor has other IDs too. That of a collection stands beside its mandate.
+		creditorId: mandateId === null ? null : findText(element, ...CREDITOR_IDS),
+		/** What tells two payments apart, as it stands in the file. */
+		texts: [
+			endToEndId,
+			...Object.values(parties).flatMap((party) => Object.values(party)),
+			words,
+			...creditorReferences,
+			...documentNumbers,
+			information,
+		].flatMap((text) => text ?? []),
+	};
+}
+
+/** Stands for the payment of an entry that has none, and of the charges of a batch. */
+export const NO_PAYMENT = mapDetail({ name: '', text: '', currency: null, children: [] });
+
+function findCharges(element: CamtElement): Charge[] {
+	return findChildren(element, 'Chrgs').flatMap((charges) => {
+		const records = findChildren(charges, 'Rcrd');
+		return (records.length > 0 ? records : [charges]).flatMap((record) => {
+			const amount = findElement(record, 'Amt') ?? findElement(record, 'TtlChrgsAndTaxAmt');
+			if (!amount) return [];
+			const type = findText(record, 'Tp/Cd', 'Tp/Prtry/Id', 'Tp/Prtry');
+			return { amount: amount.text.trim(), currency: amount.currency, type };
+		});
+	});
+}
+
+function findParty(element: CamtElement, role: 'Dbtr' | 'Cdtr'): Party {
+	const parties = findElement(element, 'RltdPties');
+	const agent = findElement(element, `RltdAgts/${role}Agt/FinInstnId`);
+	return {
+		name: findName(findElement(parties, role)),
+		account: findAccount(findElement(parties, `${role}Acct`)),
+		bank: findText(agent, 'BICFI', 'BIC', 'ClrSysMmbId/MmbId', 'Nm', 'CmbndId/BIC'),
+		ultimate: findName(findElement(parties, `Ultmt${role}`)),
+	};
+}
+
+/** All references of one kind, each once: a payment can settle several invoices. */
+function findReferences(structured: readonly CamtElement[], group: string, ...names: readonly string[]): string[] {
+	const elements = structured.flatMap((each) => findChildren(each, group));
+	const references = elements.flatMap((each) => findReference(findText(each, ...names)) ?? []);
+	return [...new Set(references)];
+}
+
+function findWords(remittance: CamtElement | undefined, structured: readonly CamtElement[]): string | null {
+	const additional = structured.flatMap((each) => findChildren(each, 'AddtlRmtInf'));
+	const lines = [...findChildren(remittance, 'Ustrd'), ...additional]
+		.map(({ text }) => text)
+		.filter((text) => !STATUS_CODE.test(text.trim()));
+	return toLine(joinParts(lines, FULL_LINE_CHARACTERS));
+}
+
+/** Writes a bank transaction code: `PMNT/RCDT/ESCT`, or the bank's own. */
+function findCode(element: CamtElement): string | null {
+	const code = findElement(element, 'BkTxCd');
+	const parts = ['Cd', 'Fmly/Cd', 'Fmly/SubFmlyCd'].flatMap((path) => findText(code, `Domn/${path}`) ?? []);
+	return parts.length > 0 ? parts.join('/') : findText(code, 'Prtry/Cd');
+}
+
+/** The code and the bank's words: `AC04 Account closed`. */
+function findReturnReason(element: CamtElement | undefined): string | null {
+	const words = findChildren(element, 'AddtlInf').map(({ text }) => text);
+	return toLine([findText(element, 'Rsn/Cd', 'Rsn/Prtry') ?? '', ...words].join(' '));
+}
