@@ -1,4 +1,3 @@
-import { EndlessListGuard } from './EndlessListGuard';
 import {
 	findAnnouncedTotal,
 	findNextOffset,
@@ -23,40 +22,58 @@ export type ReadPage<P extends Page> = P & {
 	readonly outstanding: number;
 };
 
+/** A bank that filters its pages may send some empty ones. One that ignores the offset sends them for ever. */
+const MAX_EMPTY_PAGES_IN_A_ROW = 100;
+
 /**
  * Fetches a list page by page. Each page is fetched only when the caller needs it.
  *
- * The list ends only at a page without a next page. Totals and empty pages do not end it.
+ * The list ends only at a page without a next page. Totals and empty pages do not end it. A bank that ignores the offset
+ * sends the same page or the same offset twice.
  *
  * @param fetchPage fetches the page at an offset. Undefined: the first page.
- * @param startOffset where to begin, for example where an earlier run stopped
- * @throws PagingError `page_failed` with the offset to resume from when a page cannot be fetched; the codes of
- *   `EndlessListGuard` if the list has no end; the codes of `findNextOffset` when the next page cannot be found
+ * @param startOffset where to begin. Undefined: at the beginning of the list.
+ * @throws PagingError `page_failed` when a page cannot be fetched; `page_repeated` or `offset_repeated` if the list has no
+ *   end; the codes of `findNextOffset` when the next page cannot be found
  */
 export async function* fetchPages<P extends Page>(
 	fetchPage: (offset: string | undefined) => Promise<P>,
 	startOffset?: string,
 ): AsyncGenerator<ReadPage<P>> {
-	const guard = new EndlessListGuard();
+	const offsets = new Set<string | undefined>();
 	let offset = startOffset;
+	let lastRows: readonly unknown[] = [];
+	let emptyPages = 0;
 	let rowsRead = 0;
 	let announced = 0;
 	try {
-		for (;;) {
+		do {
 			const page = await fetchPage(offset);
-			const total = findAnnouncedTotal(page.answer.body);
-			guard.checkPage(page.rows, { offset, rowsRead }, total);
-			rowsRead += page.rows.length;
+			const { rows, answer } = page;
+			emptyPages = rows.length === 0 ? emptyPages + 1 : 0;
+			if (emptyPages > MAX_EMPTY_PAGES_IN_A_ROW || isSamePage(rows, lastRows)) {
+				throw new PagingError('page_repeated', 'The bank sent the same page again in place of the next one');
+			}
+			lastRows = rows;
+			rowsRead += rows.length;
+			const total = findAnnouncedTotal(answer.body);
 			announced = total ?? announced;
 			yield { ...page, total, outstanding: Math.max(announced - rowsRead, 0) };
-			offset = findNextOffset(page.answer);
-			if (offset === undefined) return;
-			guard.checkNext({ offset, rowsRead });
-		}
+			offsets.add(offset);
+			offset = findNextOffset(answer);
+			if (offset !== undefined && offsets.has(offset)) {
+				throw new PagingError('offset_repeated', 'The bank sent an offset for the second time');
+			}
+		} while (offset !== undefined);
 	} catch (error) {
 		throw locate(error, { offset, rowsRead });
 	}
 }
+
+const isSamePage = (rows: readonly unknown[], lastRows: readonly unknown[]): boolean =>
+	rows.length > 0 && rows.length === lastRows.length && rows.every((row, index) => isEqual(row, lastRows[index]));
+
+const isEqual = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 
 const locate = (error: unknown, position: PagingPosition): PagingError =>
 	error instanceof PagingError

@@ -94,13 +94,7 @@ export function findAnnouncedTotal(body: unknown): number | undefined {
 }
 
 export type PagingErrorCode =
-	| 'next_link_other_origin'
-	| 'next_link_unreadable'
-	| 'offset_repeated'
-	| 'page_repeated'
-	| 'too_many_empty_pages'
-	| 'total_exceeded'
-	| 'page_failed';
+	'next_link_other_origin' | 'next_link_unreadable' | 'offset_repeated' | 'page_repeated' | 'page_failed';
 
 export interface PagingPosition {
 	/** The offset of the page; undefined for the first page. */
@@ -110,8 +104,8 @@ export interface PagingPosition {
 }
 
 /**
- * The error for a paged list that cannot be read to its end. With `page_failed`, `cause` says what is wrong with the page,
- * and `position.offset` is the offset to resume from: all pages before this page have been read.
+ * The error for a paged list that cannot be read to its end. With `page_failed`, `cause` says what is wrong with the page at
+ * `position.offset`. All pages before it have been read.
  */
 export class PagingError extends Error {
 	override readonly name = 'PagingError';
