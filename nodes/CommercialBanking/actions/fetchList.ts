@@ -74,7 +74,7 @@ interface ListSource<P extends ListPage> {
  * Fetches a list to its end or to the limit, and yields the rows of each page.
  *
  * @returns whether the bank has sent the whole list
- * @throws PagingError with the offset to resume from, if a page cannot be fetched
+ * @throws PagingError if a page cannot be fetched
  */
 export async function* fetchList<P extends ListPage>(
 	{ hints }: Task,

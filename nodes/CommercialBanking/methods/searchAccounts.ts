@@ -58,7 +58,7 @@ async function withBank<Result>(
 			work(await connectBank(context, signal, { retryWindowMilliseconds: RETRY_WINDOW_MILLISECONDS })),
 		);
 	} catch (error) {
-		throw toNodeApiError(context.getNode(), error, { reader: 'list' });
+		throw toNodeApiError(context.getNode(), error);
 	}
 }
 

@@ -39,8 +39,6 @@ export interface BankFailureDetails {
 	readonly reason?: string;
 	/** `sign_in`: whether there is a refresh token, or the credential was never connected. */
 	readonly grant?: 'renewable' | 'not_renewable' | 'not_connected';
-	/** `sign_in`: the answer for an account after which n8n tried to renew the access token. */
-	readonly refusal?: BankFailure;
 	/** If an account was asked for: what the other calls of the run have shown. */
 	readonly run?: RunFacts;
 }
@@ -66,15 +64,3 @@ export class BankFailure extends Error {
 
 /** Whether the failure is that of one account, as other calls of the run have worked. */
 export const isOfOneAccount = ({ details: { run } }: BankFailure): boolean => run?.hasWorked === true;
-
-/**
- * Finds the failure to tell. What one account answers judges that account. So if other calls have worked, a renewal that
- * failed after the account's 401 or 403 leaves the 401 or 403. A 403 stays too if the OAuth server is down, because most
- * often a 403 is about the account.
- */
-export function findOwnFailure(failure: BankFailure): BankFailure {
-	const { refusal, status, account, run } = failure.details;
-	if (!refusal) return failure;
-	const isAboutAccount = isOfOneAccount(failure) || (refusal.details.status === 403 && status !== undefined);
-	return isAboutAccount ? new BankFailure('status', { ...refusal.details, account, run }) : failure;
-}

@@ -12,8 +12,6 @@ export interface RequestFacts {
 	readonly url: string;
 	/** Aborted when the request has taken too long, or when the execution is stopped. */
 	readonly signal: AbortSignal;
-	/** Loads the texts that must not be quoted. */
-	readonly loadSecrets: () => Promise<readonly string[]>;
 }
 
 /** A 2xx answer with a body. */
@@ -51,7 +49,7 @@ export async function classifyErrorStatus(
 	status: number,
 	body: unknown,
 	headers: unknown,
-	{ url, signal, loadSecrets }: RequestFacts,
+	{ url, signal }: RequestFacts,
 ): Promise<BankFailure> {
 	const text = await readErrorText(body, signal);
 	if (status >= 300 && status < 400) {
@@ -59,7 +57,7 @@ export async function classifyErrorStatus(
 	}
 	return new BankFailure('status', {
 		status,
-		...parseErrorBody(text, await loadSecrets()),
+		...parseErrorBody(text),
 		retryAfterMilliseconds: parseRetryAfter(findHeader(headers, 'retry-after')),
 	});
 }

@@ -62,7 +62,7 @@ export async function classifyThrown(
 	if (kind !== undefined) return new BankFailure(kind, { reason: code });
 	// No answer and no code: n8n sent nothing, most often because it has no token.
 	if (grant === 'not_connected') return new BankFailure('sign_in', { grant });
-	const reason = error instanceof Error ? quoteSafely(error.message, await facts.loadSecrets()) : undefined;
+	const reason = error instanceof Error ? quoteSafely(error.message) : undefined;
 	return new BankFailure('not_sent', { reason });
 }
 

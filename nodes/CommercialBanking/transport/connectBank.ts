@@ -8,16 +8,19 @@ import {
 import { isRecord, textOf } from '../domain/json/isJsonObject';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import { BASE_PATH } from '../domain/urls/resolveBankLink';
-import { type Facts, fillText } from '../domain/values/fillText';
 import { quoteSafely } from '../domain/values/quoteSafely';
-import type { BankFailureDetails, RunFacts } from './BankFailure';
-import { credentialProblems } from './credentialProblems.words';
-import { type CallMemory, findCallMemory, type RetryContext } from './sendWithRetries';
+import type { BankFailure, BankFailureDetails, RunFacts } from './BankFailure';
+import type { RawAnswer } from './classifyResponse';
+import type { RetryContext } from './sendWithRetries';
+import { withDeadline } from './withDeadline';
 
 export const BANK_CREDENTIAL = 'commercialBankingOAuth2Api';
 
 /** How long one call may be retried, with its waits. */
 const RETRY_WINDOW_MILLISECONDS = 120_000;
+
+/** How long n8n may take to read the credential. Its database may hang. */
+const READ_DEADLINE_MILLISECONDS = 10_000;
 
 /** How long a credential is used without reading it again. */
 const CREDENTIAL_AGE_MILLISECONDS = 1_000;
@@ -32,10 +35,9 @@ export interface Bank extends RetryContext {
 	/** The API key and the credential's Additional Headers. Their names are in small letters. */
 	readonly headers: Readonly<Record<string, string>>;
 	readonly grant: BankFailureDetails['grant'];
-	/** The end of the one token renewal after a 403; undefined if it has not begun. */
-	readonly renewal: { end?: Promise<unknown> };
+	/** The answer to the call that has renewed the access token; undefined if no call has. */
+	renewal?: Promise<RawAnswer | BankFailure> | undefined;
 	readonly run: RunFacts;
-	readonly memory: CallMemory;
 }
 
 /**
@@ -55,7 +57,10 @@ export async function connectBank(
 	}: Partial<Pick<RetryContext, 'retryWindowMilliseconds' | 'reportRateLimitWait'>> = {},
 ): Promise<Bank> {
 	const remembering = rememberCredential(context);
-	const credential = await remembering.getCredentials(BANK_CREDENTIAL);
+	const credential = await withDeadline(
+		{ milliseconds: READ_DEADLINE_MILLISECONDS, signal, makeError: () => makeReadError(context) },
+		async () => await remembering.getCredentials(BANK_CREDENTIAL),
+	);
 	checkAuthBaseUrl(context, credential.authBaseUrl);
 	return {
 		context: remembering,
@@ -65,9 +70,7 @@ export async function connectBank(
 			'x-api-key': parseApiKey(context, credential.apiKey),
 		},
 		grant: classifyGrant(credential),
-		renewal: {},
 		run: { hasWorked: false },
-		memory: findCallMemory(context.getNode().credentials?.[BANK_CREDENTIAL]?.id ?? ''),
 		rateLimit: { blockedUntil: 0, isLasting: false },
 		signal,
 		retryWindowMilliseconds,
@@ -100,11 +103,16 @@ function rememberCredential(context: BankContext): BankContext {
 	});
 }
 
+const API_URL = 'Enter the address of the bank\'s API, for example "https://api.bank.example".';
+
+const AUTHORIZATION_URL =
+	'Enter all that stands before /oauth20/authorize, for example "https://api.bank.example/open-banking/commercial-sb".';
+
 function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 	const text = textOf(baseUrl).trim();
-	if (!isSafeUrl(text)) throw unsafeUrl(context, 'baseUrl', text);
+	checkUrl(context, 'Base URL', text, API_URL);
 	const url = new URL(text);
-	if (url.username || url.search || url.hash) throw unusable(context, 'baseUrl');
+	if (url.username || url.search || url.hash) throw unusable(context, 'Base URL', API_URL);
 	// With `+` in place of the bound, a text of many slashes would take quadratic time.
 	const path = url.pathname.replace(/\/{1,9}$/, '');
 	return url.origin + (path.endsWith(BASE_PATH) ? path : path + BASE_PATH);
@@ -113,19 +121,21 @@ function parseApiUrl(context: BankContext, baseUrl: unknown): string {
 /** Checks the URL to which n8n sends the client secret and the refresh token. To an empty one, n8n can send nothing. */
 function checkAuthBaseUrl(context: BankContext, authBaseUrl: unknown): void {
 	const text = textOf(authBaseUrl).trim();
-	if (text !== '' && !isSafeUrl(text)) throw unsafeUrl(context, 'authBaseUrl', text);
+	if (text !== '') checkUrl(context, 'Authorization Base URL', text, AUTHORIZATION_URL);
 }
 
-/** Repeats what was typed, but no password that stands before an `@`. */
-function unsafeUrl(context: BankContext, field: 'baseUrl' | 'authBaseUrl', text: string): NodeOperationError {
-	if (text === '' || text.includes('@')) return unusable(context, field);
-	return unusable(context, `${field}NotSafe`, { typed: quoteSafely(text) });
+/** The error repeats what was typed, but no password that stands before an `@`. */
+function checkUrl(context: BankContext, field: string, text: string, whatToDo: string): void {
+	if (isSafeUrl(text)) return;
+	const isShown = text !== '' && !text.includes('@');
+	const typed = `You entered "${quoteSafely(text)}". It must begin with https://. `;
+	throw unusable(context, field, (isShown ? typed : '') + whatToDo);
 }
 
 function parseApiKey(context: BankContext, apiKey: unknown): string {
 	const text = textOf(apiKey).trim();
 	if (/^[\x21-\x7e]+$/.test(text)) return text;
-	throw unusable(context, 'apiKey');
+	throw unusable(context, 'API Key', 'Enter the key that the bank issued for your application.');
 }
 
 /** A token of RFC 9110, section 5.6.2. */
@@ -140,28 +150,27 @@ const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['accept', 'authorization',
 /** Parses one header per line, with a colon between name and value. No error repeats a value, which may be a secret. */
 function parseAdditionalHeaders(context: BankContext, text: unknown): Readonly<Record<string, string>> {
 	const headers: Record<string, string> = {};
+	const refuse = (problem: string) =>
+		unusable(context, 'Additional Headers', `${problem}. Write one header in each line: name, colon, value.`);
 	for (const [index, content] of textOf(text).split(/\r?\n/).entries()) {
 		if (content.trim() === '') continue;
-		const line = index + 1;
+		const line = `Line ${index + 1}`;
 		const [, written = '', value = ''] = /^([^:]*):(.*)$/.exec(content)?.map((part) => part.trim()) ?? [];
 		const name = written.toLowerCase();
-		if (FORBIDDEN_NAMES.has(name)) throw unusable(context, 'headerForbidden', { line, name });
-		if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw unusable(context, 'headerNotUsable', { line });
+		if (FORBIDDEN_NAMES.has(name)) throw refuse(`${line} must not set the header ${name}`);
+		if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) throw refuse(`${line} is no header that can be sent`);
 		headers[name] = value;
 	}
 	return headers;
 }
 
-type Problems = typeof credentialProblems;
+const unusable = (context: BankContext, field: string, description: string): NodeOperationError =>
+	new NodeOperationError(context.getNode(), `The credential's '${field}' is not usable`, { description });
 
-function unusable<Problem extends keyof Problems>(
-	context: BankContext,
-	problem: Problem,
-	...facts: Facts<Problems[Problem]['whatToDo']>
-): NodeOperationError {
-	const { field, whatToDo } = credentialProblems[problem];
-	const description = fillText<Problems[Problem]['whatToDo']>(whatToDo, ...facts);
-	return new NodeOperationError(context.getNode(), `The credential's '${field}' is not usable`, { description });
+function makeReadError(context: BankContext): NodeOperationError {
+	const message = `n8n did not read the credential in ${READ_DEADLINE_MILLISECONDS / 1_000} seconds`;
+	const description = "Try again. If it comes again, ask the person who runs n8n to look at n8n's database.";
+	return new NodeOperationError(context.getNode(), message, { description });
 }
 
 function classifyGrant({ oauthTokenData: tokens }: ICredentialDataDecryptedObject): BankFailureDetails['grant'] {

@@ -1,3 +1,4 @@
+import { findAccountError } from '../domain/accounts/findAccountError';
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import { hasBalance } from '../domain/accounts/outputAccount';
 import { pickAccount, unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
@@ -84,7 +85,7 @@ export interface CompletedAccount<Account extends UnwrappedRecord> {
 /**
  * Completes the accounts of a list. Account Information 5.3.0 has balances, status and routing number only in the answer
  * for a single account. So accounts that came without any balance are asked for one by one, ten at a time. Accounts with a
- * balance cost no call. Accounts that share an ID are not asked for: the bank would answer for one of them only.
+ * balance cost no call.
  *
  * @param mayAsk whether there is time for another call. Without time, an account has the failure `NOT_ASKED`.
  * @returns the accounts in their order
@@ -94,11 +95,8 @@ export async function completeAccounts<Account extends UnwrappedRecord>(
 	accounts: readonly Account[],
 	mayAsk = () => true,
 ): Promise<Array<CompletedAccount<Account>>> {
-	const sharedIds = findRepeated(accounts.map(idOf).filter((id) => id !== ''));
 	return await mapTenAtOnce(accounts, async (account) => {
 		if (!isIncomplete(account)) return { account, failure: undefined };
-		if (sharedIds.has(idOf(account)))
-			return { account, failure: new BankFailure('unreadable', { reason: 'a shared ID' }) };
 		if (!mayAsk()) return { account, failure: NOT_ASKED };
 		return await completeAccount(bank, account);
 	});
@@ -106,16 +104,9 @@ export async function completeAccounts<Account extends UnwrappedRecord>(
 
 export const idOf = ({ fields }: UnwrappedRecord): string => findFlatText(fields, 'accountId') ?? '';
 
-function findRepeated(ids: readonly string[]): ReadonlySet<string> {
-	const seen = new Set<string>();
-	const repeated = new Set<string>();
-	for (const id of ids) (seen.has(id) ? repeated : seen).add(id);
-	return repeated;
-}
-
 /** Whether a balance is missing. An insurance has no balance, and for an account with an error the bank says why. */
 function isIncomplete({ kind, fields }: UnwrappedRecord): boolean {
-	return !hasBalance(fields) && kind !== 'insuranceAccount' && (fields.error ?? null) === null;
+	return !hasBalance(fields) && kind !== 'insuranceAccount' && findAccountError(fields) === null;
 }
 
 async function completeAccount<Account extends UnwrappedRecord>(

@@ -10,11 +10,10 @@ import { mapInTurns } from './yieldToEventLoop';
 /**
  * Fetches the list of an account's transactions, page by page.
  *
- * @param startOffset where to begin. Undefined: at the beginning of the list.
  * @returns `isPartial` says that rows may be missing; for the others see {@link findTransactions}
  * @throws PagingError
  */
-export function fetchTransactionPages(bank: Bank, accountId: string, query: Query = {}, startOffset?: string) {
+export function fetchTransactionPages(bank: Bank, accountId: string, query: Query = {}) {
 	return fetchPages(async (offset) => {
 		const answer = await requestBank(bank, ['accounts', accountId, 'transactions'], {
 			...query,
@@ -22,7 +21,7 @@ export function fetchTransactionPages(bank: Bank, accountId: string, query: Quer
 		});
 		const found = await findTransactions(answer, accountId);
 		return { ...found, answer, isPartial: answer.status === 206 || found.source !== 'transactions' };
-	}, startOffset);
+	});
 }
 
 interface FoundTransactions {

@@ -1,6 +1,6 @@
 import { isRecord } from '../domain/json/isJsonObject';
 import { parseJson } from '../domain/json/parseBoundedJson';
-import { hideSecrets, quoteSafely } from '../domain/values/quoteSafely';
+import { quoteSafely } from '../domain/values/quoteSafely';
 
 /** The bank's Error, a gateway (docs/bank-compatibility.md, A6), and OAuth 2.0 (RFC 6750). */
 const CODE_NAMES = ['code', 'httpCode', 'error'];
@@ -12,17 +12,16 @@ const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description'];
  * the message), or plain text.
  *
  * @param text the body as received
- * @param secrets texts that must not be quoted
  */
-export function parseErrorBody(text: string, secrets: readonly string[]) {
+export function parseErrorBody(text: string) {
 	const json = parseJson(text);
 	const body = json === undefined ? findPlainMessage(text) : json;
-	if (!isRecord(body)) return { bankMessage: quote(typeof body === 'string' ? body : undefined, secrets) };
+	if (!isRecord(body)) return { bankMessage: quote(typeof body === 'string' ? body : undefined) };
 	const code = firstText(body, CODE_NAMES);
 	const message = findMessage(body);
 	// Spring and other frameworks: {"status": 404, "error": "Not Found"}.
-	if (message === undefined && code?.trim().includes(' ')) return { bankMessage: quote(code, secrets) };
-	return { bankCode: quoteCode(code, secrets), bankMessage: quote(message, secrets) };
+	if (message === undefined && code?.trim().includes(' ')) return { bankMessage: quote(code) };
+	return { bankCode: quoteCode(code), bankMessage: quote(message) };
 }
 
 /** Whether a body is an HTML page. Gateways and login pages send them. */
@@ -72,13 +71,12 @@ const CODE = /^(?=.{1,40}$)[a-z]*\d{0,6}(?:[._-][a-z]*\d{0,6})*$/i;
 const MAX_CODE_DIGITS = 7;
 
 /** Shows a code whole, although `quoteSafely` would mask its digits. Anything else is quoted as text. */
-function quoteCode(text: string | undefined, secrets: readonly string[]): string | undefined {
+function quoteCode(text: string | undefined): string | undefined {
 	const code = text?.trim() ?? '';
 	const isCode = CODE.test(code) && code.replace(/\D/g, '').length <= MAX_CODE_DIGITS;
-	const holdsSecret = hideSecrets(code, secrets) !== code;
-	return isCode && !holdsSecret ? code : quote(text, secrets);
+	return isCode ? code : quote(text);
 }
 
-function quote(text: string | undefined, secrets: readonly string[]): string | undefined {
-	return text === undefined ? undefined : quoteSafely(text, secrets) || undefined;
+function quote(text: string | undefined): string | undefined {
+	return text === undefined ? undefined : quoteSafely(text) || undefined;
 }

@@ -1,6 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { keepError } from '../domain/errors';
-import { isRecord } from '../domain/json/isJsonObject';
 import { parseLosslessJson } from '../domain/json/parseLosslessJson';
 import { maskAccountId } from '../domain/values/quoteSafely';
 import { BankFailure } from './BankFailure';
@@ -9,7 +8,7 @@ import { classifyThrown } from './classifyThrown';
 import { type Bank, BANK_CREDENTIAL } from './connectBank';
 import { isHtml } from './parseErrorBody';
 import { ANSWER_AS_STREAM, decodeText, findHeader } from './readBody';
-import { type RateLimit, sendWithRetries } from './sendWithRetries';
+import { sendWithRetries } from './sendWithRetries';
 import { type ExpiredStatus, sendWithToken } from './sendWithToken';
 import { withDeadline } from './withDeadline';
 
@@ -47,22 +46,13 @@ export async function requestBank(bank: Bank, path: readonly string[], query: Qu
 	const url = buildUrl(bank.apiUrl, path, query);
 	const [, accountId] = path;
 	try {
-		const send = async () => await sendRequest(bank, url, JSON_FORMAT, accountId);
-		const answer = await sendWithRetries(send, bank, accountId === undefined ? undefined : findLimit(bank, path));
+		const answer = await sendWithRetries(async () => await sendRequest(bank, url, JSON_FORMAT), bank);
 		const body = parseBody(answer);
 		bank.run.hasWorked = true;
-		if (accountId !== undefined) bank.memory.refusedAt.delete(accountId);
 		return { status: answer.status, body, url };
 	} catch (error) {
 		throw addAccountToFailure(bank, error, accountId);
 	}
-}
-
-function findLimit({ memory: { limits } }: Bank, path: readonly string[]): RateLimit {
-	const key = path.join('/');
-	const limit = limits.get(key) ?? { blockedUntil: 0 };
-	limits.set(key, limit);
-	return limit;
 }
 
 /** Adds the account, because a person with several accounts has to know which one failed. */
@@ -119,29 +109,24 @@ const TIMEOUT_MILLISECONDS = 60_000;
 /** How long one request may take, with the whole body and with renewing the access token. */
 const DEADLINE_MILLISECONDS = 90_000;
 
-/** A shorter secret would hide parts of ordinary words. The API key is always hidden. */
-const MIN_SECRET_CHARACTERS = 6;
-
 /**
  * Sends one request with the access token, the API key and the bank's additional headers. It returns failures.
  *
  * @param url an absolute URL below the API's address
- * @param accountId the account that is asked for
  */
 export async function sendRequest(
 	bank: Bank,
 	url: string,
 	{ accept, maxMegabytes }: AnswerFormat,
-	accountId?: string,
 ): Promise<RawAnswer | BankFailure> {
 	const reason = `no complete answer in ${DEADLINE_MILLISECONDS / 1_000} seconds`;
 	const makeError = () => (bank.signal.aborted ? new BankFailure('cancelled') : new BankFailure('timeout', { reason }));
 	const deadline = { milliseconds: DEADLINE_MILLISECONDS, signal: bank.signal, makeError };
 	try {
 		return await withDeadline(deadline, async (signal) => {
-			const facts = { url, signal, loadSecrets: async () => await loadSecrets(bank) };
+			const facts = { url, signal };
 			const send = createSend(bank, { url, accept }, signal);
-			return await sendWithToken(bank, accountId, async (expired) => {
+			return await sendWithToken(bank, async (expired) => {
 				try {
 					return await classifyResponse(await send(expired), facts, maxMegabytes);
 				} catch (error) {
@@ -180,19 +165,3 @@ function createSend(
 		return await context.helpers.httpRequestWithAuthentication.call(context, BANK_CREDENTIAL, options, renewAt);
 	};
 }
-
-/** Loads the secrets that must not be quoted: API key, other headers, client secret, and the tokens as they are now. */
-async function loadSecrets({ context, headers }: Bank): Promise<string[]> {
-	const { 'x-api-key': apiKey = '', ...others } = headers;
-	const known = [apiKey, ...Object.values(others).filter(isLongEnough)];
-	try {
-		const { clientSecret, oauthTokenData } = await context.getCredentials(BANK_CREDENTIAL);
-		const tokens = isRecord(oauthTokenData) ? [oauthTokenData.access_token, oauthTokenData.refresh_token] : [];
-		return [...known, ...[clientSecret, ...tokens].filter(isLongEnough)];
-	} catch {
-		return known;
-	}
-}
-
-const isLongEnough = (secret: unknown): secret is string =>
-	typeof secret === 'string' && secret.length >= MIN_SECRET_CHARACTERS;

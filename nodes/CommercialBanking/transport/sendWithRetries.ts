@@ -17,33 +17,14 @@ const MAX_DELAY_MILLISECONDS = 30_000;
 export const systemClock = { now: () => performance.now(), random: () => Math.random(), wait: waitUnlessAborted };
 
 export interface RateLimit {
-	/** No call is sent before this time of the clock. */
+	/** No call is sent before this time of the clock, because the bank has asked one of them to wait. */
 	blockedUntil: number;
-	/** Whether a call has waited as long as it may, and no call has worked since. Then no other call waits as long. */
-	isLasting?: boolean;
+	/** Whether a call has waited in vain, and none has worked since. Then no other call waits: many accounts would take hours. */
+	isLasting: boolean;
 }
 
-/**
- * What this process remembers of the calls with a credential, until the process ends. If that is lost, an account is asked
- * once too often.
- */
-export interface CallMemory {
-	/** When the 401 or 403 of an account stayed with a new access token (`performance.now()`). By account ID. */
-	readonly refusedAt: Map<string, number>;
-	/** The limits that the bank has set for the calls of one account. By the path of the call. */
-	readonly limits: Map<string, RateLimit>;
-}
-
-const memories = new Map<string, CallMemory>();
-
-export function findCallMemory(credentialId: string): CallMemory {
-	const memory = memories.get(credentialId) ?? { refusedAt: new Map(), limits: new Map() };
-	memories.set(credentialId, memory);
-	return memory;
-}
-
+/** What the calls of an execution or of a poll share. Nothing of it is remembered afterwards. */
 export interface RetryContext {
-	/** Shared by all calls of an execution, as long as a call may wait for it. */
 	readonly rateLimit: RateLimit;
 	/** Aborted when the execution is stopped, another item has failed, or the time of a poll is up. */
 	readonly signal: AbortSignal;
@@ -56,66 +37,42 @@ export interface RetryContext {
 /**
  * Sends a request until it is answered, or until another attempt makes no sense or would take too long.
  *
- * A limit for longer than the call may wait is that of the account alone, because banks limit the calls a day for each
- * account. So the calls for other accounts go on.
+ * If the bank asks for a longer wait than a call may take, only this call fails: banks limit the calls a day for each
+ * account, so the calls for other accounts go on.
  *
  * @param send one attempt. It returns failures and does not throw them.
- * @param ownLimit the limit of what is asked for
- * @throws BankFailure of the last attempt; `cancelled` if `signal` was aborted; status 429 without a call if the bank has
- *   asked for a longer wait than this call may take
+ * @throws BankFailure of the last attempt; `cancelled` if `signal` was aborted
  */
-export async function sendWithRetries<T>(
-	send: () => Promise<T | BankFailure>,
-	context: RetryContext,
-	ownLimit: RateLimit = { blockedUntil: 0 },
-): Promise<T> {
-	const { rateLimit, signal } = context;
+export async function sendWithRetries<T>(send: () => Promise<T | BankFailure>, context: RetryContext): Promise<T> {
+	const { rateLimit, signal, reportRateLimitWait } = context;
 	const deadline = systemClock.now() + context.retryWindowMilliseconds;
-	const waitForRateLimit = createRateLimitWait(context, ownLimit, deadline);
-	let lastFailure: BankFailure | undefined;
+	const isStopped = () => signal.aborted;
+	const timeLeft = () => Math.min(rateLimit.blockedUntil, deadline) - systemClock.now();
+	let waitedMilliseconds = 0;
 	for (let attempts = 1; ; attempts += 1) {
-		await waitForRateLimit(lastFailure);
+		// Also for a limit that another call has met. That call may wait later than this one.
+		for (let wait = timeLeft(); wait > 0 && !isStopped(); wait = timeLeft()) {
+			waitedMilliseconds += wait;
+			reportRateLimitWait(waitedMilliseconds);
+			await systemClock.wait(wait, signal);
+		}
+		if (isStopped()) throw new BankFailure('cancelled');
 		const answer = await send();
-		if (signal.aborted) throw new BankFailure('cancelled');
+		if (isStopped()) throw new BankFailure('cancelled');
 		if (!(answer instanceof BankFailure)) {
 			rateLimit.isLasting = false;
 			return answer;
 		}
-		lastFailure = answer;
-		const delayMilliseconds = chooseRetryDelay(answer, attempts);
-		if (delayMilliseconds === undefined) throw answer;
-		const retryAt = systemClock.now() + delayMilliseconds;
 		const isRateLimit = answer.details.status === 429;
-		const isTooLong = retryAt > deadline || (isRateLimit && rateLimit.isLasting === true);
-		if (isRateLimit) {
-			const limit = isTooLong ? ownLimit : rateLimit;
-			limit.blockedUntil = Math.max(limit.blockedUntil, retryAt);
-			rateLimit.isLasting ||= isTooLong && attempts > 1;
+		const delay = chooseRetryDelay(answer, attempts);
+		const mayWait = delay !== undefined && systemClock.now() + delay <= deadline;
+		if (!mayWait || (isRateLimit && rateLimit.isLasting)) {
+			rateLimit.isLasting ||= isRateLimit && attempts > 1;
+			throw answer;
 		}
-		if (isTooLong) throw answer;
-		// After a rate limit, the next attempt waits before it begins, as it does for the rate limits of other calls.
-		if (!isRateLimit) await systemClock.wait(delayMilliseconds, signal);
+		if (isRateLimit) rateLimit.blockedUntil = Math.max(rateLimit.blockedUntil, systemClock.now() + delay);
+		else await systemClock.wait(delay, signal);
 	}
-}
-
-/** Makes the waits of one call, which add up. The call waits after its own 429 and after those of other calls. */
-function createRateLimitWait(context: RetryContext, ownLimit: RateLimit, deadline: number) {
-	const { rateLimit, signal, reportRateLimitWait } = context;
-	let totalMilliseconds = 0;
-	return async (lastFailure: BankFailure | undefined): Promise<void> => {
-		for (;;) {
-			if (signal.aborted) throw new BankFailure('cancelled');
-			const blockedUntil = Math.max(rateLimit.blockedUntil, ownLimit.blockedUntil);
-			const milliseconds = blockedUntil - systemClock.now();
-			if (milliseconds <= 0) return;
-			if (blockedUntil > deadline) {
-				throw lastFailure ?? new BankFailure('status', { status: 429, retryAfterMilliseconds: milliseconds });
-			}
-			totalMilliseconds += milliseconds;
-			reportRateLimitWait(totalMilliseconds);
-			await systemClock.wait(milliseconds, signal);
-		}
-	};
 }
 
 /**
@@ -127,16 +84,13 @@ function createRateLimitWait(context: RetryContext, ownLimit: RateLimit, deadlin
  * @returns milliseconds to wait; undefined if another attempt makes no sense
  */
 function chooseRetryDelay(failure: BankFailure, attempts: number): number | undefined {
+	const { status, retryAfterMilliseconds: asked = 0 } = failure.details;
 	if (!isTemporary(failure)) return undefined;
-	const isRateLimit = failure.details.status === 429;
-	if (!isRateLimit && attempts > MAX_RETRIES_OF_FAULTS) return undefined;
-	const askedMilliseconds = failure.details.retryAfterMilliseconds;
-	if (askedMilliseconds !== undefined && askedMilliseconds > 0) return askedMilliseconds;
+	if (status !== 429 && attempts > MAX_RETRIES_OF_FAULTS) return undefined;
+	if (asked > 0) return asked;
 	const longestMilliseconds = Math.min(FIRST_DELAY_MILLISECONDS * 2 ** (attempts - 1), MAX_DELAY_MILLISECONDS);
 	return Math.round((longestMilliseconds * (1 + systemClock.random())) / 2);
 }
 
-function isTemporary({ kind, details }: BankFailure): boolean {
-	if (kind === 'dropped' || kind === 'timeout') return true;
-	return (kind === 'status' || kind === 'sign_in') && STATUSES_TO_RETRY.has(details.status ?? 0);
-}
+export const isTemporary = ({ kind, details: { status = 0 } }: BankFailure): boolean =>
+	kind === 'dropped' || kind === 'timeout' || STATUSES_TO_RETRY.has(status);

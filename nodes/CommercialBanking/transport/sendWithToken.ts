@@ -1,8 +1,7 @@
-import { isRecord } from '../domain/json/isJsonObject';
-import { DAY_MILLISECONDS } from '../domain/values/parseTimestamp';
-import { BankFailure, findOwnFailure } from './BankFailure';
+import { BankFailure, type BankFailureKind } from './BankFailure';
 import type { RawAnswer } from './classifyResponse';
-import { type Bank, BANK_CREDENTIAL } from './connectBank';
+import type { Bank } from './connectBank';
+import { isTemporary } from './sendWithRetries';
 
 /** A status by which banks say that the access token has expired. */
 export type ExpiredStatus = 401 | 403;
@@ -13,72 +12,35 @@ type Send = (expired?: ExpiredStatus) => Promise<RawAnswer | BankFailure>;
 /** `code` of an Error of FDX: the customer has not consented. */
 const NO_CONSENT = '602';
 
+/** With these, n8n may not have a new access token. */
+const NOT_RENEWED: ReadonlySet<BankFailureKind> = new Set(['sign_in', 'dropped', 'timeout']);
+
 /**
- * Sends a request, and once more with a new access token if the token may have expired. For an account that stays refused
- * with a new token, the token is not renewed again for a day: a closed account would cost a renewal at each poll.
+ * Sends a request, and once more with a new access token if the token may have expired. A run renews the token at most once,
+ * whatever the accounts answer: a closed account may answer 401 for good.
  *
- * @param accountId undefined: no account is asked for, so a refusal is never about an account
+ * If the token cannot be renewed, an account's own 403 stays, and so does a 401 after other calls have worked: it is about
+ * that account.
  */
-export async function sendWithToken(
-	bank: Bank,
-	accountId: string | undefined,
-	send: Send,
-): Promise<RawAnswer | BankFailure> {
+export async function sendWithToken(bank: Bank, send: Send): Promise<RawAnswer | BankFailure> {
 	// A call that begins during a renewal waits for its end, and has the new token.
-	await bank.renewal.end;
-	const hasNewToken = bank.renewal.end !== undefined;
-	const mayRenew = bank.grant === 'renewable' && (accountId === undefined || (await mayRenewFor(bank, accountId)));
-	let answer = await send(mayRenew ? 401 : undefined);
-	if (mayRenew && !hasNewToken && mayMeanExpired(answer)) answer = await renewAfter403(bank, send, answer);
-	if (accountId === undefined || !(answer instanceof BankFailure)) return answer;
-	return await judgeAccount(bank, accountId, answer, mayRenew);
-}
-
-async function mayRenewFor(bank: Bank, accountId: string): Promise<boolean> {
-	const refusedAt = bank.memory.refusedAt.get(accountId) ?? -Infinity;
-	return performance.now() - refusedAt >= DAY_MILLISECONDS || (await hasTokenExpired(bank));
-}
-
-/** Whether the access token has expired for certain. n8n 2.41.1 notes the time, if the OAuth server names it. */
-async function hasTokenExpired({ context }: Bank): Promise<boolean> {
-	const { oauthTokenData: tokens } = await context.getCredentials(BANK_CREDENTIAL);
-	return isRecord(tokens) && Number(tokens.n8n_expires_at) <= Date.now();
+	await bank.renewal;
+	const hasNewToken = bank.renewal !== undefined;
+	const answer = await send();
+	const expired = bank.grant === 'renewable' && !hasNewToken ? findExpiredStatus(answer) : undefined;
+	if (expired === undefined) return answer;
+	const renewing = bank.renewal ? undefined : send(expired);
+	bank.renewal ??= renewing;
+	const renewed = await bank.renewal;
+	if (!(renewed instanceof BankFailure) || !NOT_RENEWED.has(renewed.kind)) return await (renewing ?? send());
+	// The retry of this call tries once more.
+	if (isTemporary(renewed)) bank.renewal = undefined;
+	return expired === 403 || bank.run.hasWorked ? answer : renewed;
 }
 
 /** By a 403, some gateways mean an expired token (n8n's issues 17450 and 28832), others a forbidden account or scope. */
-function mayMeanExpired(answer: RawAnswer | BankFailure): answer is BankFailure {
-	return answer instanceof BankFailure && answer.details.status === 403 && answer.details.bankCode !== NO_CONSENT;
-}
-
-/** The first call of an execution that gets a 403 renews the token. The others wait for it, and use the new token. */
-async function renewAfter403({ renewal }: Bank, send: Send, refusal: BankFailure): Promise<RawAnswer | BankFailure> {
-	if (renewal.end) {
-		await renewal.end;
-		return await send(401);
-	}
-	const sending = send(403);
-	renewal.end = Promise.allSettled([sending]);
-	const answer = await sending;
-	if (!(answer instanceof BankFailure) || answer.kind !== 'sign_in') return answer;
-	return new BankFailure('sign_in', { ...answer.details, refusal });
-}
-
-/** Finds out whether a refusal is about the account alone, and remembers it. */
-async function judgeAccount(
-	bank: Bank,
-	accountId: string,
-	failure: BankFailure,
-	wasRenewed: boolean,
-): Promise<BankFailure> {
-	let judged = failure;
-	if (failure.kind === 'sign_in' && failure.details.grant !== 'not_connected') {
-		// What has worked so far has worked with a token whose time is up.
-		if (await hasTokenExpired(bank)) bank.run.hasWorked = false;
-		// Without a 403, n8n has renewed the token after a 401.
-		const refusal = failure.details.refusal ?? new BankFailure('status', { status: 401 });
-		judged = findOwnFailure(new BankFailure('sign_in', { ...failure.details, refusal, run: bank.run }));
-	}
-	const isRefused = judged.kind === 'status' && (judged.details.status === 401 || judged.details.status === 403);
-	if (isRefused && wasRenewed) bank.memory.refusedAt.set(accountId, performance.now());
-	return judged;
+function findExpiredStatus(answer: RawAnswer | BankFailure): ExpiredStatus | undefined {
+	if (!(answer instanceof BankFailure) || answer.kind !== 'status') return undefined;
+	const { status, bankCode } = answer.details;
+	return status === 401 || (status === 403 && bankCode !== NO_CONSENT) ? status : undefined;
 }

@@ -1,46 +1,35 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { PagingError, type PagingPosition } from '../domain/paging/findNextOffset';
-import { fillText } from '../domain/values/fillText';
-import { quoteSafely } from '../domain/values/quoteSafely';
-import { BankFailure, findOwnFailure, isOfOneAccount } from './BankFailure';
+import { PagingError } from '../domain/paging/findNextOffset';
+import { BankFailure, isOfOneAccount } from './BankFailure';
 import { BANK_CREDENTIAL } from './connectBank';
-import { type FailureText, type Reader, describeFailure } from './describeFailure';
-import { places as texts } from './failures.words';
-
-interface Circumstances {
-	readonly itemIndex?: number;
-	/** Who reads. Default: an operation. */
-	readonly reader?: Reader;
-}
-
-/** An offset that counts rows. Account numbers are longer, or begin with zeros. */
-const ROW_NUMBER = /^[1-9]\d{0,6}$/;
+import { type FailureText, describeFailure } from './describeFailure';
 
 /**
- * Turns failures into what n8n shows.
+ * Turns failures into what n8n shows: what happened, what to do, and the account.
  *
  * Errors are built anew and not wrapped, because an error of n8n's HTTP helper holds the request with its token.
  *
  * @returns for failures of the bank a NodeApiError with `httpCode` and with `context.bank`, for programs to read:
- *   `kind`, `status`, `code`, `message`, `otherCallsWorked` (so the failure is that of one account), and for an interrupted list `startOffset` (exactly as the bank sent it; null:
- *   the beginning) and `itemsRead`
+ *   `kind`, `status`, `code`, `message`, `otherCallsWorked` (so the failure is that of one account), and for an interrupted
+ *   list `itemsRead`
  */
 export function toNodeApiError(
 	node: INode,
 	error: unknown,
-	circumstances: Circumstances = {},
+	{ itemIndex }: { readonly itemIndex?: number } = {},
 ): NodeApiError | NodeOperationError {
-	const { itemIndex } = circumstances;
-	const isPage = error instanceof PagingError && error.code === 'page_failed';
-	const cause: unknown = isPage ? error.cause : error;
+	const isList = error instanceof PagingError;
+	const cause: unknown = isList && error.code === 'page_failed' ? error.cause : error;
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) {
 		if (itemIndex !== undefined) cause.context.itemIndex ??= itemIndex;
 		return cause;
 	}
-	if (cause instanceof BankFailure) {
-		return fromBankFailure(node, findOwnFailure(cause), circumstances, isPage ? error.position : undefined);
+	const place = isList ? { itemsRead: error.position?.rowsRead ?? 0 } : {};
+	if (cause instanceof BankFailure) return fromBankFailure(node, cause, { itemIndex, place });
+	if (cause instanceof PagingError) {
+		const text = { message: cause.message, whatToDo: 'The list cannot be read to its end, so tell the bank.' };
+		return buildError(node, text, { itemIndex }, { kind: cause.code, ...place });
 	}
-	if (cause instanceof PagingError) return fromUnreadableList(node, cause, circumstances);
 	// A fault of the node itself: the errors of n8n's HTTP helper are BankFailures by now.
 	return new NodeOperationError(node, cause instanceof Error ? cause : String(cause), { itemIndex });
 }
@@ -48,44 +37,23 @@ export function toNodeApiError(
 function fromBankFailure(
 	node: INode,
 	failure: BankFailure,
-	{ itemIndex, reader = 'action' }: Circumstances,
-	position?: PagingPosition,
+	{ itemIndex, place }: { readonly itemIndex?: number; readonly place: IDataObject },
 ): NodeApiError {
-	const credentialName = node.credentials?.[BANK_CREDENTIAL]?.name;
-	const { message, nextStep } = describeFailure(failure, { reader, credentialName });
-	const { status, bankCode, bankMessage } = failure.details;
-	const httpStatus = status ?? (failure.kind === 'sign_in' ? 401 : undefined);
-	const offset = position?.offset === undefined ? undefined : quoteOffset(position.offset);
-	const where = offset === undefined ? '' : fillText(texts.page, { offset });
-	const text = {
-		message: message + where,
-		nextStep: reader === 'action' ? nextStep + describePosition(position) : nextStep,
-	};
-	const answer = { status: httpStatus ?? null, code: bankCode ?? null, message: bankMessage ?? null };
-	const bank = {
-		kind: failure.kind,
-		...answer,
+	const { kind, details } = failure;
+	const status = details.status ?? (kind === 'sign_in' ? 401 : undefined);
+	const answer = {
+		status: status ?? null,
+		code: details.bankCode ?? null,
+		message: details.bankMessage ?? null,
 		otherCallsWorked: isOfOneAccount(failure),
-		...contextOfPosition(position),
 	};
-	return buildError(node, text, { httpCode: httpStatus?.toString(), itemIndex }, bank);
-}
-
-function fromUnreadableList(
-	node: INode,
-	{ message, code, position }: PagingError,
-	{ itemIndex }: Circumstances,
-): NodeApiError {
-	const itemsRead = position?.rowsRead ?? 0;
-	const text = { message, nextStep: fillText(texts.list, { rowsRead: itemsRead }) };
-	// Except after `too_many_empty_pages`, the page at the offset was read, so resuming there would repeat it.
-	const place = code === 'too_many_empty_pages' ? contextOfPosition(position) : { itemsRead };
-	return buildError(node, text, { itemIndex }, { kind: code, ...place });
+	const text = describeFailure(failure, node.credentials?.[BANK_CREDENTIAL]?.name);
+	return buildError(node, text, { httpCode: status?.toString(), itemIndex }, { kind, ...answer, ...place });
 }
 
 function buildError(
 	node: INode,
-	{ message, nextStep: description }: FailureText,
+	{ message, whatToDo: description }: FailureText,
 	options: { httpCode?: string; itemIndex?: number },
 	bank: IDataObject,
 ): NodeApiError {
@@ -95,17 +63,3 @@ function buildError(
 	error.context.bank = bank;
 	return error;
 }
-
-function describePosition(position?: PagingPosition): string {
-	// Before any row was read, the list is simply read again.
-	if (position?.offset === undefined || position.rowsRead === 0) return '';
-	const quote = quoteOffset(position.offset);
-	const offset = quote === position.offset ? `"${quote}"` : 'the startOffset in the details';
-	return fillText(texts.goOn, { rowsRead: position.rowsRead, offset });
-}
-
-/** The bank chooses the offset. Account numbers or tokens in it are not shown in texts. */
-const quoteOffset = (offset: string) => (ROW_NUMBER.test(offset) ? offset : quoteSafely(offset));
-
-const contextOfPosition = (position?: PagingPosition): IDataObject =>
-	position ? { startOffset: position.offset ?? null, itemsRead: position.rowsRead } : {};

@@ -48,19 +48,20 @@ describe('errors of the bank', () => {
 		expect((await executeOperation({ origin: bank.origin, items: [list('a1')] })).json).toHaveLength(1);
 	});
 
-	it('never contain the token or the API key', async () => {
+	it('never contain the API key or a token, which the bank may quote', async () => {
+		const apiKey = 'AB12CD34EF56GH78IJ90KL';
 		const responses: BankResponse[] = [
-			{ status: 401, json: { message: 'test-key and first-token are wrong' } },
-			{ status: 400, json: { code: 'test-key', message: 'test-key' } },
-			{ status: 500, text: 'x-api-key: test-key' },
+			{ status: 401, json: { message: `${apiKey} is wrong` } },
+			{ status: 400, json: { code: apiKey, message: apiKey } },
+			{ status: 500, text: `x-api-key: ${apiKey}` },
 			{ fault: 'drop' },
 		];
 		skipWaits();
 		for (const response of responses) {
 			bank.answer = () => response;
-			const error = await fail();
+			const error = await fail({ credential: { apiKey } });
 			const shown = JSON.stringify([error, Object.values(error), error.stack, error.cause]);
-			expect(shown).not.toMatch(/test-key|Bearer/);
+			expect(shown).not.toMatch(/AB12CD|Bearer/);
 		}
 	});
 });
@@ -77,7 +78,7 @@ describe('OAuth2', () => {
 		bank.answer = onlyWith('second-token');
 		const refresh = async () => 'second-token';
 		expect((await executeOperation({ origin: bank.origin, items: [list('a1')], refresh })).json).toHaveLength(1);
-		expect(bank.requests.filter(({ path }) => path.endsWith('/transactions'))).toHaveLength(2);
+		expect(bank.requests.filter(({ path }) => path.endsWith('/transactions'))).toHaveLength(3);
 	});
 
 	it('names the API key, then the sign-in after a 401 that comes after a refresh', async () => {
@@ -139,11 +140,9 @@ describe('a page that keeps failing', () => {
 				: pageOf('transactions', pages, request.offset);
 	};
 
-	it('ends in an error that says what was read', async () => {
+	it('ends in an error with the number of items that were read', async () => {
 		failingAt('p2');
-		const error = await fail();
-		expect(error.message).toContain('at offset "p2"');
-		expect(error.context.bank).toMatchObject({ itemsRead: 3 });
+		expect((await fail()).context.bank).toMatchObject({ itemsRead: 3 });
 	});
 
 	it('passes on the items read before, with Continue On Fail', async () => {
@@ -152,7 +151,7 @@ describe('a page that keeps failing', () => {
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ transactionId: 't1' },
 			{ transactionId: 't2' },
-			{ error: expect.stringContaining('500'), details: { startOffset: 'p1', itemsRead: 2, status: 500, code: 'C' } },
+			{ error: expect.stringContaining('500'), details: { itemsRead: 2, status: 500, code: 'C' } },
 		]);
 		// n8n replaces the `json` of an item that has an `error` by the message.
 		expect(items.every((item) => item.error === undefined)).toBe(true);

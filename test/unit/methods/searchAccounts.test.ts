@@ -68,7 +68,7 @@ describe('searchAccounts', () => {
 		while (bank.open() > 0) await new Promise((resolve) => setTimeout(resolve, 5));
 	});
 
-	it.each([401, 403, 429, 500])('fails with the same message as the node (%d), and names no option', async (status) => {
+	it.each([401, 403, 429, 500])('fails with the same error as the node (%d)', async (status) => {
 		bank.answer = () => ({ status, json: { code: 'C', message: 'No' }, headers: { 'retry-after': '600' } });
 		const [inPanel, inNode] = await Promise.all([
 			search().catch((error: unknown) => error),
@@ -77,9 +77,9 @@ describe('searchAccounts', () => {
 			),
 		]);
 		if (!(inPanel instanceof NodeApiError && inNode instanceof NodeApiError)) throw new Error('no NodeApiError');
-		expect([inPanel.message, inPanel.httpCode]).toEqual([inNode.message, inNode.httpCode]);
+		const shownOf = ({ message, description, httpCode }: NodeApiError) => ({ message, description, httpCode });
+		expect(shownOf(inPanel)).toEqual(shownOf(inNode));
 		if (status === 401) expect(inPanel.description).toContain('open the credential "My Bank"');
-		expect(inPanel.description).not.toMatch(/Page Size|Continue From|Limit/);
 	});
 });
 

@@ -12,7 +12,7 @@ const keyInvalid = '{"code":"K1","message":"API key invalid"}';
 
 type Grant = BankFailureDetails['grant'];
 
-const facts = { url, signal, loadSecrets: async () => await Promise.resolve(['k3y-1']) };
+const facts = { url, signal };
 
 const classify = async (error: unknown, grant: Grant = 'renewable') => await classifyThrown(error, facts, grant);
 
@@ -120,8 +120,8 @@ describe('classifyThrown', () => {
 		expect(failure.kind).toBe('not_sent');
 	});
 
-	it('quotes what n8n says without secrets', async () => {
-		const error = new Error('cannot send header k3y-1 for account 123456789');
+	it('quotes what n8n says without what looks like a secret', async () => {
+		const error = new Error('cannot send header AB12CD34EF56GH78IJ90KL for account 123456789');
 		const { details } = await classify(error);
 		expect(details.reason).toBe('cannot send header [hidden] for account …6789');
 	});

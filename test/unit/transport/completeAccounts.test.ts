@@ -37,20 +37,6 @@ it('asks for accounts without any balance, and joins what the list and the accou
 	expect(hints).toEqual([]);
 });
 
-it('asks for none of two accounts with one ID, because the bank would answer for one of them only', async () => {
-	const rows = [listed('a1', { accountNumber: '1' }), listed('a1', { accountNumber: '2' }), listed('a2')];
-	serve([...rows, listed(''), listed('')], (accountId) => ({ json: single(accountId, { accountNumber: '1' }) }));
-	const { json, hints } = await getAll();
-	expect(json.map(({ accountNumber, currentBalance }) => [accountNumber, currentBalance])).toEqual([
-		['1', undefined],
-		['2', undefined],
-		['1', 12.5],
-		[undefined, undefined],
-		[undefined, undefined],
-	]);
-	expect(hints).toMatchObject([{ message: expect.stringMatching(/a shared ID.+no account ID/) }]);
-});
-
 it('asks for the accounts of each page, and not beyond the limit', async () => {
 	const pages = [
 		[listed('a1'), listed('a2')],

@@ -4,75 +4,38 @@ import {
 	type BankFailureKind,
 	BankFailure,
 } from '../../../nodes/CommercialBanking/transport/BankFailure';
-import { describeFailure, type FailureText } from '../../../nodes/CommercialBanking/transport/describeFailure';
-import { failures as words } from '../../../nodes/CommercialBanking/transport/failures.words';
+import { describeFailure, listFailureTexts } from '../../../nodes/CommercialBanking/transport/describeFailure';
 
-type Place = Parameters<typeof describeFailure>[1];
+const describeKind = (kind: BankFailureKind, details: BankFailureDetails = {}, credentialName?: string) =>
+	describeFailure(new BankFailure(kind, details), credentialName);
 
-const describeKind = (kind: BankFailureKind, details: BankFailureDetails = {}, place?: Place) =>
-	describeFailure(new BankFailure(kind, details), place);
+const describeStatus = (status: number, details: BankFailureDetails = {}, credentialName?: string) =>
+	describeKind('status', { status, ...details }, credentialName);
 
-const describeStatus = (status: number, details: BankFailureDetails = {}, place?: Place) =>
-	describeKind('status', { status, ...details }, place);
+type SignInRow = 'not_connected' | 'client_refused' | 'server_down' | 'not_renewed';
 
-type Row = FailureText & { action?: string; poll?: string };
+const texts = listFailureTexts('the credential');
 
-const failures: Readonly<Record<string, Row>> = words;
-
-const rows = Object.values(failures).filter(({ message }) => !message.includes('{status}'));
+const rows = Object.values(texts).filter((row) => row !== undefined && !row.message.includes(' 0'));
 
 const sentencesOf = (text: string) => text.split(/(?<=\.) (?=[A-Z])/);
 
 describe('the texts', () => {
-	it('have a message of their own, without a full stop, and a next step of at most two sentences', () => {
-		expect(new Set(rows.map(({ message }) => message)).size).toBe(rows.length);
-		for (const { message, ...steps } of rows) {
-			expect(message).toMatch(/^(?:The|A|n8n) .*[a-z\d]$/);
-			for (const step of Object.values(steps)) {
-				expect(step).toMatch(/^[A-Z].*\.$/);
-				expect(sentencesOf(step).length).toBeLessThanOrEqual(3);
-			}
+	it('have a message of their own, without a full stop, and at most three sentences about what to do', () => {
+		expect(new Set(rows.map((row) => row?.message)).size).toBe(rows.length);
+		for (const row of rows) {
+			expect(row?.message).toMatch(/^(?:The|A|n8n) .*[a-z\d]$/);
+			expect(row?.whatToDo).toMatch(/^[A-Z].*\.$/);
+			expect(sentencesOf(row?.whatToDo ?? '').length).toBeLessThanOrEqual(3);
 		}
 	});
 
-	it('say where an option applies that not each operation has', () => {
-		const sentences = rows.flatMap(({ action }) => sentencesOf(action ?? ''));
-		const naming = sentences.filter((text) => /'(?:Page Size|Continue From)'/.test(text));
-		expect(naming.length).toBeGreaterThan(4);
-		for (const sentence of naming) expect(sentence).toMatch(/^For a list, /);
-	});
-
-	it('name no options of operations to others', () => {
-		const ofOperations = /Page Size|Continue From|From List|[Ii]mage|'Limit'|workflow/;
-		for (const { nextStep, poll = '' } of rows) expect(`${nextStep} ${poll}`).not.toMatch(ofOperations);
-	});
-
-	it.each([400, 404, 429, 504])('tell an operation more about %d', (status) => {
-		const [action, list] = (['action', 'list'] as const).map((reader) => describeStatus(status, {}, { reader }));
-		expect(action?.message).toBe(list?.message);
-		expect(action?.nextStep).toBe(`${failures[status]?.action} ${list?.nextStep}`);
-	});
-
-	it('name the scope first if an image is refused', () => {
-		const nextStep = (status: number) => describeStatus(status, {}, { reader: 'image' }).nextStep;
-		expect(nextStep(403)).toMatch(/^Add the bank's scope for images .+ The person who connected /);
-		expect(nextStep(504)).toBe(failures[504]?.nextStep);
-	});
-
-	it('tell a poll that it comes again after a rate limit', () => {
-		const place = { reader: 'poll' } as const;
-		const { nextStep } = describeStatus(429, { retryAfterMilliseconds: 2_000 }, place);
-		expect(nextStep).toMatch(/^The bank asks n8n to wait 2 seconds\. The next poll tries again\. /);
-	});
-
 	it('name the credential', () => {
-		const place = { reader: 'list', credentialName: 'My Bank' } as const;
-		expect(describeStatus(401, {}, place).nextStep).toBe(
+		expect(describeStatus(401, {}, 'My Bank').whatToDo).toBe(
 			'Compare the API key in the credential "My Bank" with the one that the bank issued. If it is right, open the ' +
 				'credential "My Bank" and select Switch account.',
 		);
-		expect(describeStatus(401).nextStep).toContain('in the credential with the one');
-		for (const { nextStep } of rows) expect(nextStep.replaceAll('{credential}', '')).not.toContain('{');
+		expect(describeStatus(401).whatToDo).toContain('in the credential with the one');
 	});
 });
 
@@ -88,20 +51,10 @@ describe('the message', () => {
 		expect(describeStatus(500, details).message).toBe(message);
 	});
 
-	it.each([
-		['poll', 'The bank answered 500'],
-		['sample', 'The bank answered 500, for the account …5678'],
-	] as const)(
-		'names no account in a poll, which names its accounts itself, and does in a sample: %s',
-		(reader, message) => {
-			expect(describeStatus(500, { account: '…5678' }, { reader }).message).toBe(message);
-		},
-	);
-
 	it('of another status names the status', () => {
 		expect(describeStatus(418, { bankCode: 'C' }).message).toBe('The bank answered 418 (code C)');
 		expect(describeKind('status').message).toBe('The bank answered 0');
-		expect(describeStatus(418).nextStep).toBe(describeStatus(599).nextStep);
+		expect(describeStatus(418).whatToDo).toBe(describeStatus(599).whatToDo);
 	});
 
 	it.each([401, 403])('of a %d that one account answered gives no advice to connect again', (status) => {
@@ -109,12 +62,12 @@ describe('the message', () => {
 		const failure = new BankFailure('status', { status, account: 'a1', run });
 		expect(describeFailure(failure)).toEqual(describeStatus(status, { account: 'a1' }));
 		run.hasWorked = true;
-		const { message, nextStep } = describeFailure(failure);
+		const { message, whatToDo } = describeFailure(failure);
 		expect(message).toBe(`The bank answered ${status} for this account, and answered other calls, for the account a1`);
-		expect(nextStep).not.toMatch(/connect|Switch account|consent/);
+		expect(whatToDo).not.toMatch(/connect|Switch account|consent/);
 	});
 
-	it.each<[BankFailureDetails, string, string]>([
+	it.each<[BankFailureDetails, SignInRow, string]>([
 		[{ grant: 'not_connected' }, 'not_connected', ''],
 		[{ grant: 'renewable', reason: 'invalid_client' }, 'client_refused', ' (invalid_client)'],
 		[{ grant: 'renewable', reason: 'unauthorized_client' }, 'client_refused', ' (unauthorized_client)'],
@@ -123,7 +76,7 @@ describe('the message', () => {
 		[{ grant: 'renewable', reason: 'invalid_grant' }, 'not_renewed', ' (invalid_grant)'],
 		[{}, 'not_renewed', ''],
 	])('of a sign-in that failed, %j', (details, name, reason) => {
-		expect(describeKind('sign_in', details).message).toBe(`${failures[name]?.message}${reason}`);
+		expect(describeKind('sign_in', details).message).toBe(`${texts[name].message}${reason}`);
 	});
 });
 
@@ -134,18 +87,22 @@ it.each([
 	[1_000, 'The bank asks n8n to wait 1 seconds. '],
 	[7_001, 'The bank asks n8n to wait 8 seconds. '],
 ])('says how long the bank asks to wait (%s ms)', (retryAfterMilliseconds, wait) => {
-	expect(describeStatus(429, { retryAfterMilliseconds }).nextStep).toBe(wait + describeStatus(429).nextStep);
+	expect(describeStatus(429, { retryAfterMilliseconds }).whatToDo).toBe(wait + describeStatus(429).whatToDo);
 });
 
 describe('docs/troubleshooting.md', () => {
 	const page = readProjectFile('docs/troubleshooting.md');
 
-	it.each(rows.map(({ message }) => message))('says what to do about "%s"', (message) => {
+	it.each(rows.map((row) => row?.message))('says what to do about "%s"', (message) => {
 		expect(page).toContain(`*${message}*`);
 	});
 
 	it('names no other answer of the bank', () => {
-		const known = new Set(rows.map(({ message }) => message));
+		const known = new Set([
+			...rows.map((row) => row?.message),
+			describeStatus(500).message,
+			describeStatus(502).message,
+		]);
 		const named = [...page.matchAll(/\*(The bank (?:answered|sent an answer|sent too much)[^*…]*)\*/g)].map(
 			([, message]) => message,
 		);

@@ -38,7 +38,7 @@ it.each<[string, string, string?, string?]>([
 	['nothing', ''],
 	['only spaces', ' \n'],
 ])('parses %s', (...[, text, message, code]) => {
-	const { bankMessage, bankCode } = parseErrorBody(text, []);
+	const { bankMessage, bankCode } = parseErrorBody(text);
 	expect([bankMessage, bankCode]).toEqual([message, code]);
 });
 
@@ -48,7 +48,7 @@ it.each<[object, string | undefined]>([
 	[{ code: ' C-1 ' }, 'C-1'],
 	[{ code: true }, undefined],
 ])('takes of %j the first text or number', (body, code) => {
-	expect(parseErrorBody(json(body), []).bankCode).toBe(code);
+	expect(parseErrorBody(json(body)).bankCode).toBe(code);
 });
 
 it.each<[string, boolean]>([
@@ -64,7 +64,7 @@ it.each<[string, boolean]>([
 	['GATEWAY_TIMEOUT_504/UPSTREAM', false],
 	['GATEWAY_TIMEOUT_5X4_UPSTREAM', false],
 ])('shows the code %s as it is: %s', (code, isShown) => {
-	expect(parseErrorBody(json({ code }), []).bankCode === code).toBe(isShown);
+	expect(parseErrorBody(json({ code })).bankCode === code).toBe(isShown);
 });
 
 it.each([
@@ -74,19 +74,17 @@ it.each([
 	['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', '[hidden]'],
 	['a8f5f167f44f4964e6c998dee827110c', '[hidden]'],
 	['vZx7QpLmNcRtYbWk2sDfGhJaEuIo9ePqXyTzKlMn', '[hidden]'],
-	['k3y', '[hidden]'],
-	['E-k3y-1', 'E-[hidden]-1'],
 ])('shows %s, that stands as the code, as %s', (code, shown) => {
-	const { bankCode, bankMessage } = parseErrorBody(json({ error: code }), ['k3y']);
+	const { bankCode, bankMessage } = parseErrorBody(json({ error: code }));
 	expect(bankCode ?? bankMessage).toBe(shown);
 });
 
-it('hides secrets in the code and the message, and limits the length of both', () => {
-	const text = json({ code: `k3y${'x'.repeat(500)}`, message: `the key k3y, account 123456789 ${'y '.repeat(500)}` });
-	const { bankCode, bankMessage } = parseErrorBody(text, ['k3y']);
+it('limits the length of the code and the message, and masks account numbers', () => {
+	const text = json({ code: `k ${'x'.repeat(500)}`, message: `account 123456789 ${'y '.repeat(500)}` });
+	const { bankCode, bankMessage } = parseErrorBody(text);
 	expect(bankCode).toHaveLength(300);
 	expect(bankMessage).toHaveLength(300);
-	expect(`${bankCode} ${bankMessage}`).not.toMatch(/k3y|123456789/);
+	expect(bankMessage).not.toContain('12345');
 });
 
 it.each<[string, string]>([
@@ -108,6 +106,6 @@ it.each<[string, string]>([
 	]);
 	// It takes some milliseconds. It took many seconds with patterns that backtrack.
 	await expectCpuBelow(2_000, () => {
-		for (const body of bodies) parseErrorBody(body, ['k3y']);
+		for (const body of bodies) parseErrorBody(body);
 	});
 });

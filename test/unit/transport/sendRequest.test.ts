@@ -35,7 +35,7 @@ async function connectTo(response: object | Promise<object>): Promise<{ bank: Ba
 /** Makes deadlines come early. */
 function shortenDeadlines(): void {
 	const endAfter = AbortSignal.timeout.bind(AbortSignal);
-	jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => endAfter(milliseconds / 600));
+	jest.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => endAfter(Math.ceil(milliseconds / 600)));
 }
 
 async function send(bank: Bank) {
@@ -59,7 +59,7 @@ describe('sendRequest', () => {
 				sendCredentialsOnCrossOriginRedirect: false,
 				timeout: 60_000,
 				abortSignal: expect.any(AbortSignal),
-				ignoreHttpStatusErrors: { ignore: true, except: [401] },
+				ignoreHttpStatusErrors: { ignore: true, except: [] },
 			},
 		]);
 	});
@@ -119,41 +119,12 @@ describe('sendRequest', () => {
 		expect(sent).toBeLessThan(65);
 	});
 
-	const quoting = [
-		'test-key',
-		'token-of-letters-only',
-		'renewal-of-letters',
-		'client-secret',
-		'partner-of-the-bank',
-		'AB12CD34EF56GH78IJ90KL',
-	];
-
-	it.each([401, 500])('hides all secrets in a %d', async (status) => {
-		testBank.answer = () => ({ status, json: { code: 'test-key', message: quoting.join(', ') } });
-		const oauthTokenData = { access_token: 'token-of-letters-only', refresh_token: 'renewal-of-letters' };
-		const credential = {
-			oauthTokenData,
-			clientSecret: 'client-secret',
-			additionalHeaders: 'x-partner: partner-of-the-bank',
-		};
-		const context = createEditorContext({ origin: testBank.origin, credential, refresh: async () => 'second-token' });
-		const failure = await send(await connectBank(context, new AbortController().signal));
-		expect(failure).toMatchObject({
-			kind: 'status',
-			details: { status, bankCode: '[hidden]', bankMessage: quoting.map(() => '[hidden]').join(', ') },
+	it('hides in a quote what looks like a token', async () => {
+		const token = 'AB12CD34EF56GH78IJ90KL';
+		testBank.answer = () => ({ status: 500, json: { code: token, message: `not ${token}` } });
+		expect(await send(await connect())).toMatchObject({
+			details: { bankCode: '[hidden]', bankMessage: 'not [hidden]' },
 		});
-	});
-
-	it('hides the API key where the credential cannot be loaded again, and no short texts', async () => {
-		testBank.answer = () => ({ status: 500, json: { message: 'test-key 12345 x-short' } });
-		const credential = { clientSecret: '12345', oauthTokenData: 'x', additionalHeaders: 'x-short: short' };
-		const context = createEditorContext({ origin: testBank.origin, credential });
-		const bank = await connectBank(context, new AbortController().signal);
-		const bankMessage = '[hidden] 12345 x-short';
-		expect(await send(bank)).toMatchObject({ details: { bankMessage } });
-		const getCredentials = async () => await Promise.reject(new Error('planted'));
-		const failing = { ...bank, context: { ...context, getCredentials } };
-		expect(await send(failing)).toMatchObject({ details: { bankMessage } });
 	});
 });
 

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { findAccountError } from '../../domain/accounts/findAccountError';
 import { findFlatText } from '../../domain/accounts/findFlatValue';
 import { findWholeNumber } from '../../domain/accounts/findWholeNumber';
 import { outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
@@ -6,7 +7,7 @@ import type { KnownAccount } from '../../domain/accounts/outputTransaction';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError } from '../../domain/errors';
 import type { OutputChoice } from '../../domain/json/applyOutput';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../domain/json/isJsonObject';
+import type { JsonObject } from '../../domain/json/isJsonObject';
 import { quoteSafely } from '../../domain/values/quoteSafely';
 import { outputParameters } from '../../parameters/outputParameters';
 import { BankFailure } from '../../transport/BankFailure';
@@ -54,10 +55,10 @@ export const accountOutput: INodeProperties[] = outputParameters({
 /** Makes the item of an account as the user chose it, and hints about the errors that the account reports. */
 export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: OutputChoice): JsonObject {
 	const { hints } = task;
-	const { error, transactionsIncluded } = account.fields;
+	const { transactionsIncluded } = account.fields;
 	const accountId = nameId(account);
 	registerAccount(task, accountId, account);
-	const problem = describeProblem(error);
+	const problem = describeProblem(account.fields);
 	if (problem !== undefined) hints.add('accountError', { accountId, detail: problem });
 	// Simplified leaves the transactions out.
 	const hasTransactions = transactionsIncluded === true || transactionsIncluded === 'true';
@@ -68,12 +69,10 @@ export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: Ou
 /** Returns the ID by which hints know an account. */
 export const nameId = (account: UnwrappedRecord) => idOf(account) || 'an account without an ID';
 
-/** The bank's Error: `{code, message}`. */
-function describeProblem(error: JsonValue | undefined): string | undefined {
-	if (typeof error === 'string' && error.trim() !== '') return quote(error);
-	if (!isJsonObject(error) || Object.keys(error).length === 0) return undefined;
-	const parts = [findFlatText(error, 'code'), findFlatText(error, 'message')].filter((part) => part !== null);
-	return quote(parts.join(': ')) || 'no details';
+function describeProblem(fields: JsonObject): string | undefined {
+	const error = findAccountError(fields);
+	if (!error) return undefined;
+	return quote([error.code, error.message].filter((part) => part !== null).join(': ')) || 'no details';
 }
 
 const quote = (text: string): string => quoteSafely(text).replace(/\.$/, '');

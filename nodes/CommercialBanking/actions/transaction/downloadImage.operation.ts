@@ -91,7 +91,7 @@ async function fetchImages(task: Task, imageUrl: string) {
 		return images.map((image) => ({ ...image, name: makeName(url) }));
 	} catch (error) {
 		// `runItems` would give the advice for lists.
-		throw toNodeApiError(task.context.getNode(), error, { reader: 'image' });
+		throw toNodeApiError(task.context.getNode(), error);
 	}
 }
 
