@@ -52,6 +52,8 @@ export class PolledTrigger {
 
 	readonly warnings: string[] = [];
 
+	readonly infos: string[] = [];
+
 	/** The static data as they are in n8n's database. Without durable cursors, polls without items do not change it. */
 	private saved: IDataObject = {};
 
@@ -201,7 +203,8 @@ export class PolledTrigger {
 
 	private logger() {
 		const warn = (message: string) => void this.warnings.push(message);
-		return { warn, info: () => {}, debug: () => {}, error: () => {} };
+		const info = (message: string) => void this.infos.push(message);
+		return { warn, info, debug: () => {}, error: () => {} };
 	}
 
 	/** n8n's additional data, as far as the contexts and the OAuth2 helper use it. */

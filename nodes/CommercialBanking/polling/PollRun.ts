@@ -23,8 +23,8 @@ export interface PollRun {
 }
 
 export interface AccountFailure {
-	/** The key of the account, see `ListedAccount`. */
-	readonly key: string;
+	/** Empty if the bank sends none. */
+	readonly accountId: string;
 	/** The name that people know, without long numbers. */
 	readonly name: string;
 	readonly cause: unknown;
@@ -50,19 +50,28 @@ export interface PolledEvent {
 	readonly sample: (run: PollRun) => Promise<Pick<PollResult, 'items' | 'failures'>>;
 }
 
+/** A poll that has not ended yet. */
+export interface RunningPoll {
+	readonly parameters: string;
+	readonly ended: Promise<unknown>;
+	/** When its time is up, as `performance.now()` counts. */
+	readonly endsAt: number;
+}
+
 /**
  * What this process remembers of a trigger, until the process ends. If it is lost, a failure is reported twice (`reported`),
- * an item is told twice (`handedOver`), the trigger begins again (`carried`), or a poll with its first account. All else is in the state, which n8n stores.
+ * an item is told twice (`handedOver`), the trigger begins again (`carried`), or a poll with its first account. All else is in
+ * the state, which n8n stores.
  */
 export class PollMemory {
 	/** The poll that is under way, with its parameters. n8n may begin another poll before this one has ended. */
-	running?: { readonly parameters: string; readonly ended: Promise<unknown> };
+	running?: RunningPoll;
 	/** The state that `openPollStore` carries, because n8n may not have stored the activation yet at the next poll. */
 	carried?: string;
 	/** For `isStillStoring`: event and time (`performance.now()`) of the latest items, and the state's text before them. */
 	handedOver?: { readonly event: PollEvent; readonly stateTextBefore: string | undefined; readonly at: number };
 	/** The account with which the next poll begins, because the last one had no time for it. */
-	nextAccountKey?: string;
+	nextAccountId?: string;
 	/** When each failure of an account, or warning, was last reported (`performance.now()`, because n8n's clock may be set). */
 	readonly reported = new Map<string, number>();
 }
@@ -77,7 +86,7 @@ export function findPollMemory(context: IPollFunctions): PollMemory {
 }
 
 /** No poll takes longer, even if n8n would wait. */
-const MAX_BUDGET_MILLISECONDS = 240_000;
+export const MAX_BUDGET_MILLISECONDS = 240_000;
 
 /** After this part of the time, no further page is asked for. */
 const READING_SHARE = 0.75;
@@ -93,16 +102,14 @@ const MAX_RETRY_WINDOW_MILLISECONDS = 30_000;
 /**
  * Starts the time that a poll may take before n8n throws its result away.
  *
- * @param milliseconds what n8n allows. A version of n8n that does not say allows 5 minutes.
  * @returns `signal` ends calls that take too long; `hasTime` tells whether there is time for another page
  */
-export function startPollBudget(milliseconds = Infinity) {
-	const budget = Math.min(milliseconds, MAX_BUDGET_MILLISECONDS);
-	const signal = AbortSignal.timeout(Math.floor(CALLING_SHARE * budget));
-	const readingEndsAt = performance.now() + READING_SHARE * budget;
+export function startPollBudget(milliseconds: number) {
+	const signal = AbortSignal.timeout(Math.floor(CALLING_SHARE * milliseconds));
+	const readingEndsAt = performance.now() + READING_SHARE * milliseconds;
 	return {
 		signal,
-		retryWindowMilliseconds: Math.min(RETRY_SHARE * budget, MAX_RETRY_WINDOW_MILLISECONDS),
+		retryWindowMilliseconds: Math.min(RETRY_SHARE * milliseconds, MAX_RETRY_WINDOW_MILLISECONDS),
 		hasTime: () => !signal.aborted && performance.now() < readingEndsAt,
 	};
 }

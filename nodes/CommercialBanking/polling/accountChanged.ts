@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { findAccountError } from '../domain/accounts/findAccountError';
 import { findFlatText } from '../domain/accounts/findFlatValue';
 import { toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import { unwrapAccount, type UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import { isJsonObject, type JsonObject } from '../domain/json/isJsonObject';
+import { toDay } from '../domain/values/parseTimestamp';
 import { type RememberedAccount, isAccountsState, wasAskedFor } from '../domain/watch/watchState';
-import { fetchCompleteAccounts, findAccountId, type ListedAccount } from './fetchPolledAccounts';
+import { fetchCompleteAccounts, type ListedAccount, recognizeAccounts } from './fetchPolledAccounts';
 import { makeEventItem } from './makeEventItem';
 import { type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 
@@ -26,29 +27,35 @@ export const accountChanged: PolledEvent = {
 async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult> {
 	const stored = isAccountsState(content) ? content : undefined;
 	const list = await fetchCompleteAccounts(run);
-	const known = new Map(stored?.accounts);
+	const before = stored?.accounts ?? new Map<string, RememberedAccount>();
+	const known = recognizeAccounts(run, before, { accounts: list.listed, isPartial: list.isPartial });
+	const recognized = new Set(known.keys());
 	const isNewIfUnknown = (accountId: string) => wasAskedFor(stored, accountId);
 	const items: IDataObject[] = [];
 	const lacksStatus = ({ fields, isPartial }: ListedAccount) =>
 		(isPartial || list.isPartial) && findFlatText(fields, 'status') === null;
 	for (const account of list.accounts) {
 		if (lacksStatus(account)) continue;
-		const facts = describeAccount(account);
-		const earlier = known.get(account.key);
-		known.set(account.key, facts);
+		const facts = describeAccount(run, account);
+		const earlier = known.get(account.accountId);
+		known.set(account.accountId, facts);
 		const changes = earlier || isNewIfUnknown(account.accountId) ? findChanges(earlier, facts) : [];
 		for (const change of changes) items.push(makeItem(run, account, change));
 	}
-	for (const { key, name } of [...list.failures, ...list.left, ...list.accounts.filter(lacksStatus)]) {
-		const earlier = known.get(key);
+	const isRead = new Set(list.accounts.filter((account) => !lacksStatus(account)).map(({ accountId }) => accountId));
+	for (const account of list.listed.filter(({ accountId }) => !isRead.has(accountId))) {
+		const earlier = known.get(account.accountId);
+		const listed = { listedDay: toDay(run.now), fingerprint: account.fingerprint };
 		// It is listed, so it is not gone.
-		if (earlier) known.set(key, { ...earlier, wasMissing: undefined });
+		if (earlier) known.set(account.accountId, { ...earlier, ...listed, wasMissing: undefined });
 		// A new account stays unknown until it can be read, and gives an item then. An account that may have existed before is
 		// remembered as unread: its first values give no item.
-		else if (!isNewIfUnknown(findAccountId(key))) known.set(key, { name, isUnread: true });
+		else if (!isNewIfUnknown(account.accountId)) {
+			known.set(account.accountId, { ...listed, name: account.name, isUnread: true });
+		}
 	}
 	// Of a known account, the item says that it is gone.
-	const unlisted = list.unlisted.filter(({ key }) => !list.isPartial && !stored?.accounts.has(key));
+	const unlisted = list.unlisted.filter(({ accountId }) => !recognized.has(accountId));
 	// An incomplete list does not show that an account is gone.
 	const removed = list.isPartial ? [] : removeMissing(run, known, list);
 	// Makes each state with new items unique, see `AccountsState`.
@@ -83,35 +90,35 @@ const fold = (text: string) => text.trim().toUpperCase();
 function removeMissing(
 	run: PollRun,
 	known: Map<string, RememberedAccount>,
-	{ accounts, failures, left, hasPages }: Awaited<ReturnType<typeof fetchCompleteAccounts>>,
+	{ listed: accounts, hasPages }: Awaited<ReturnType<typeof fetchCompleteAccounts>>,
 ): IDataObject[] {
-	const listed = new Set([...accounts, ...failures, ...left].map(({ key }) => key));
+	const listed = new Set(accounts.map(({ accountId }) => accountId));
 	const isDoubtful = hasPages || listed.size === 0;
 	const items: IDataObject[] = [];
-	for (const [key, remembered] of known) {
-		if (listed.has(key)) continue;
-		const accountId = findAccountId(key);
+	for (const [accountId, remembered] of known) {
+		if (listed.has(accountId)) continue;
 		const isWanted = run.parameters.accountIds?.includes(accountId) ?? true;
 		if (isWanted && isDoubtful && !remembered.wasMissing) {
-			known.set(key, { ...remembered, wasMissing: true });
+			known.set(accountId, { ...remembered, wasMissing: true });
 			continue;
 		}
-		known.delete(key);
+		known.delete(accountId);
 		if (!isWanted) continue;
-		const account = unwrapAccount({ accountId: accountId || null, nickname: remembered.name ?? null });
+		const account = unwrapAccount({ accountId, nickname: remembered.name ?? null });
 		items.push(makeItem(run, account, { change: 'removed', before: remembered.status ?? NONE, now: NONE }));
 	}
 	return items;
 }
 
-function describeAccount({ fields, name }: ListedAccount): RememberedAccount {
-	return { status: findFlatText(fields, 'status'), error: describeError(fields), name };
-}
-
-/** Returns the code of the account's error, or the message of an error without a code. Null: the account has no error. */
-function describeError(fields: JsonObject): string | null {
-	const { error } = fields;
-	return isJsonObject(error) ? (findFlatText(error, 'code', 'message') ?? 'unknown') : findFlatText(fields, 'error');
+function describeAccount({ now }: PollRun, { fields, name, fingerprint }: ListedAccount): RememberedAccount {
+	const error = findAccountError(fields);
+	return {
+		status: findFlatText(fields, 'status'),
+		error: error && (error.code ?? error.message ?? 'unknown'),
+		name,
+		listedDay: toDay(now),
+		fingerprint,
+	};
 }
 
 function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange): IDataObject {
@@ -129,7 +136,7 @@ function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange)
 async function sampleAccounts(run: PollRun) {
 	const { accounts, ...list } = await fetchCompleteAccounts(run);
 	const shown = accounts.slice(0, SAMPLE_SIZE);
-	const added = (account: ListedAccount) => findChanges(undefined, describeAccount(account));
+	const added = (account: ListedAccount) => findChanges(undefined, describeAccount(run, account));
 	const items = shown.flatMap((account) => added(account).map((change) => makeItem(run, account, change)));
 	return { items, failures: [...list.failures, ...list.unlisted] };
 }

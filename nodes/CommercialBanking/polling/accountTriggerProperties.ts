@@ -1,6 +1,6 @@
 import { type INodeProperties, updateDisplayOptions } from 'n8n-workflow';
 import { outputParameters } from '../parameters/outputParameters';
-import { choiceParameter, optionsParameter, textParameter } from '../parameters/readParameter';
+import { choiceParameter, optionsParameter } from '../parameters/readParameter';
 
 export const eventParameter = choiceParameter({
 	displayName: 'Event',
@@ -113,29 +113,6 @@ export const thresholdParameter: INodeProperties = {
 	hint: HOW_TO_WRITE_AMOUNTS,
 };
 
-export const identifyByOption = choiceParameter({
-	displayName: 'Identify By',
-	name: 'identifyBy',
-	type: 'options',
-	options: [
-		{
-			name: 'Content',
-			value: 'content',
-			description: 'Date, amount, type and reference. For banks whose IDs change, for example IDs that count the rows.',
-		},
-		{ name: 'Transaction ID', value: 'transactionId', description: "The bank's ID" },
-	],
-	default: 'transactionId',
-	description: 'How to tell that a transaction is known. If you change it, the trigger starts from zero.',
-});
-
-export const startDateOption = textParameter(
-	['Start Date', 'startDate'],
-	'The first poll also reports transactions since this date, at most 90 days back. If empty, only transactions after the activation are reported.',
-	// Without dateOnly, n8n's field empties itself when a user types only the day.
-	{ type: 'dateTime', typeOptions: { dateOnly: true }, placeholder: 'e.g. 2026-11-23' },
-);
-
 export const marginOption: INodeProperties = {
 	displayName: 'Margin',
 	name: 'margin',
@@ -160,6 +137,5 @@ export const accountTriggerProperties: INodeProperties[] = [
 		simplified: 'The ten fields that most people need, all flat',
 		fieldsExample: 'signedAmount, description, postedTimestamp',
 	}),
-	...show('newTransaction', [optionsParameter([identifyByOption, startDateOption])]),
 	...show('balanceCrossed', [optionsParameter([marginOption])]),
 ];

@@ -3,30 +3,18 @@ import { findSide } from '../domain/accounts/findSide';
 import { BALANCE_FIELDS, toFullAccount, toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import type { JsonValue } from '../domain/json/isJsonObject';
 import { formatDecimal, parseDecimal, toAmount } from '../domain/values/parseDecimal';
-import { type AccountsState, type RememberedAccount, isAccountsState, wasAskedFor } from '../domain/watch/watchState';
+import { toDay } from '../domain/values/parseTimestamp';
+import { dropGoneAccounts, type RememberedAccount, isAccountsState, wasAskedFor } from '../domain/watch/watchState';
 import { makeItemError } from '../parameters/readParameter';
-import { fetchCompleteAccounts, makeAccountFailure, findAccountId, type ListedAccount } from './fetchPolledAccounts';
+import {
+	fetchCompleteAccounts,
+	type ListedAccount,
+	makeAccountFailure,
+	recognizeAccounts,
+} from './fetchPolledAccounts';
 import { type BalanceParameters, getBalanceParameters } from './getPollParameters';
 import { makeEventItem } from './makeEventItem';
 import { type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
-
-/** What is wrong, and what to do. */
-const PROBLEMS = {
-	balanceNowhere: {
-		message: 'The bank sends no such balance of any account',
-		whatToDo:
-			"None of the accounts has a field {fields}. Choose another 'Balance' or other accounts, or ask the bank why they are missing.",
-	},
-	balanceMissing: {
-		message: 'The bank sent no such balance of it this time',
-		whatToDo:
-			"The next poll tries again. If this comes again, ask the bank why it is missing. Or choose another 'Balance', or the accounts without this one.",
-	},
-	balanceUnreadable: {
-		message: 'Its balance is not a decimal number such as -1200.40',
-		whatToDo: "Choose another 'Balance', or choose the accounts without this one. Tell the bank.",
-	},
-} as const;
 
 export const balanceCrossed: PolledEvent = {
 	/** The margin is left out, because a change of the margin needs no new beginning. */
@@ -45,24 +33,29 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 	const stored = isAccountsState(content) ? content : undefined;
 	const { accounts, left, ...list } = await fetchCompleteAccounts(run);
 	const failures = [...list.failures, ...list.unlisted];
-	const isChosen = ([key]: readonly [string, unknown]) => accountIds?.includes(findAccountId(key)) ?? true;
-	const remembered = new Map([...(stored?.accounts ?? [])].filter(isChosen));
+	const before = stored?.accounts ?? new Map<string, RememberedAccount>();
+	const recognized = recognizeAccounts(run, before, { accounts: list.listed, isPartial: list.isPartial });
+	const isChosen = ([accountId]: readonly [string, unknown]) => accountIds?.includes(accountId) ?? true;
+	const remembered = new Map([...recognized].filter(isChosen));
 	const items: IDataObject[] = [];
 	let accountsRead = 0;
 	for (const account of accounts) {
-		const earlier = findEarlier(stored, account);
+		const { accountId, fingerprint } = account;
+		// An account with its first balance may have crossed the line, so it counts as `before`.
+		const isNew = wasAskedFor(stored, accountId);
+		const earlier: Partial<RememberedAccount> = recognized.get(accountId) ?? (isNew ? { side: 'before' } : {});
 		const { field, balance } = findBalance(account, parameters, earlier.field);
 		const decimal = parseDecimal(balance);
 		if (!decimal) {
-			// Otherwise nobody would notice that an account with such a balance never starts the workflow.
-			const problem = balance === null ? PROBLEMS.balanceMissing : PROBLEMS.balanceUnreadable;
-			const isExpected = balance !== null || remembered.has(account.key) || account.isPartial;
-			if (isExpected) failures.push(makeAccountFailure(account, makeItemError(run, problem)));
+			const isExpected = balance !== null || remembered.has(accountId) || account.isPartial;
+			if (isExpected) failures.push(makeAccountFailure(account, makeBalanceError(run, balance)));
 			continue;
 		}
 		accountsRead += 1;
 		const side = findSide(decimal, parameters, earlier.side);
-		remembered.set(account.key, {
+		remembered.set(accountId, {
+			listedDay: toDay(run.now),
+			fingerprint,
 			side,
 			balance: typeof balance === 'string' ? balance : JSON.stringify(balance),
 			field,
@@ -71,21 +64,49 @@ async function pollBalances(run: PollRun, content: unknown): Promise<PollResult>
 			items.push(makeItem(run, account, parameters, { balance, previous: earlier.balance ?? null }));
 		}
 	}
-	if (accountsRead + failures.length + left.length === 0) throw makeNowhereError(run, parameters);
+	if (accountsRead + failures.length + left.length === 0 && !list.isPartial) throw makeNowhereError(run, parameters);
 	const foundAt = items.length > 0 ? run.now : (stored?.foundAt ?? run.now);
-	// Unlike in accountChanged.ts, also after a partial list, so that an account which it lacked counts as `before` next time, and its crossing is told.
-	const state = { foundAt, completelyListedFor: accountIds, accounts: remembered };
+	// Unlike in accountChanged.ts, also after a partial list, so that an account which it lacked counts as `before` next time,
+	// and its crossing is told.
+	const state = { foundAt, completelyListedFor: accountIds, accounts: keepListed(run, remembered, list) };
 	return { items, state, failures, accountsRead };
 }
 
-function makeNowhereError(run: PollRun, { balance }: BalanceParameters) {
-	return makeItemError(run, PROBLEMS.balanceNowhere, { fields: BALANCE_FIELDS[balance].join(', ') });
+/** Forgets accounts that are gone for long. A part of a list does not show which are. */
+function keepListed(
+	{ now }: PollRun,
+	remembered: ReadonlyMap<string, RememberedAccount>,
+	{ listed, isPartial }: Pick<Awaited<ReturnType<typeof fetchCompleteAccounts>>, 'listed' | 'isPartial'>,
+): ReadonlyMap<string, RememberedAccount> {
+	if (isPartial) return remembered;
+	const listedIds = new Set(listed.map(({ accountId }) => accountId));
+	const today = toDay(now);
+	const seen = [...remembered].map(([id, account]): [string, RememberedAccount] => {
+		return [id, listedIds.has(id) ? { ...account, listedDay: today } : account];
+	});
+	return dropGoneAccounts(new Map(seen), today);
 }
 
-/** Finds the last state of an account. An account with its first balance may have crossed the line, so it counts as `before`. */
-function findEarlier(state: AccountsState | undefined, { key, accountId }: ListedAccount): RememberedAccount {
-	return state?.accounts.get(key) ?? (wasAskedFor(state, accountId) ? { side: 'before' } : {});
+/** Without this error, nobody would notice that an account with such a balance never starts the workflow. */
+function makeBalanceError(run: PollRun, balance: JsonValue) {
+	if (balance !== null) {
+		return makeItemError(run, {
+			message: 'Its balance is not a decimal number such as -1200.40',
+			whatToDo: "Choose another 'Balance', or choose the accounts without this one. Tell the bank.",
+		});
+	}
+	return makeItemError(run, {
+		message: 'The bank sent no such balance of it this time',
+		whatToDo:
+			"The next poll tries again. If this comes again, ask the bank why it is missing. Or choose another 'Balance', or the accounts without this one.",
+	});
 }
+
+const makeNowhereError = (run: PollRun, { balance }: BalanceParameters) =>
+	makeItemError(run, {
+		message: 'The bank sends no such balance of any account',
+		whatToDo: `None of the accounts has a field ${BALANCE_FIELDS[balance].join(', ')}. Choose another 'Balance' or other accounts, or ask the bank why they are missing.`,
+	});
 
 /**
  * Finds the balance that the user chose. `any` takes the available balance first. Null: the account has none.

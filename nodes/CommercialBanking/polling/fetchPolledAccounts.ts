@@ -1,8 +1,7 @@
-import { findFlatText } from '../domain/accounts/findFlatValue';
-import { NAME_FIELDS, toSimplifiedAccount } from '../domain/accounts/outputAccount';
+import { toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import type { JsonObject } from '../domain/json/isJsonObject';
 import { maskAccountId } from '../domain/values/quoteSafely';
+import { fingerprintAccount, takeOverAccounts } from '../domain/watch/takeOverAccounts';
 import { makeItemError } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
 import { completeAccounts, fetchAccountPages, idOf, NOT_ASKED } from '../transport/fetchAccount';
@@ -11,30 +10,27 @@ import { type AccountFailure, MAX_SAMPLED_ACCOUNTS, type PollRun } from './PollR
 import { isReportDue } from './reportFailures';
 import { TIME_UP, toPollError } from './toPollError';
 
-/** What is written to n8n's log. */
-const PARTIAL_LIST =
-	'The bank sent only a part of its list of accounts (206, or fewer than it announced). The accounts that are missing there are not watched meanwhile.';
-
-/** No ID has a line break. */
-const KEY_SEPARATOR = '\n';
-
 export interface ListedAccount extends UnwrappedRecord {
-	/** The account's ID. If the account has none of its own, its number or name follows. */
-	readonly key: string;
-	/** Empty if the bank sends none. */
 	readonly accountId: string;
 	/** The name that people know. */
 	readonly name: string;
+	/** See `fingerprintAccount`. */
+	readonly fingerprint: string;
 	/** Whether the bank sent only a part of the account (206). */
-	readonly isPartial?: boolean;
+	readonly isPartial?: boolean | undefined;
 }
+
+/** An account whose transactions are read. A chosen account may have no fields, because it is not listed. */
+export type PolledAccount = Pick<ListedAccount, 'accountId' | 'name'> &
+	Partial<Pick<ListedAccount, 'fingerprint' | 'fields'>>;
 
 /**
  * Lists the accounts.
  *
  * @param accountIds undefined: all
  * @returns `isPartial` if the bank sent only a part: it says so (206), or it announces more accounts than it sends;
- *   `hasPages` if the list came in several pages, so that an account may be missing because the list moved meanwhile
+ *   `hasPages` if the list came in several pages, so that an account may be missing because the list moved meanwhile;
+ *   `failures`: one for each account without an ID
  * @throws BankFailure or PagingError
  */
 async function fetchAccounts(
@@ -42,70 +38,67 @@ async function fetchAccounts(
 	accountIds: readonly string[] | undefined,
 	resultType: 'lightweight' | 'details',
 ) {
-	const listed: UnwrappedRecord[] = [];
+	// An account that stands on two pages, because the list moved meanwhile, counts once.
+	const accounts = new Map<string, ListedAccount>();
+	const failures: AccountFailure[] = [];
 	let isPartial = false;
 	let pages = 0;
 	let missing = 0;
 	for await (const page of fetchAccountPages(run.bank, { accountIds: accountIds?.join(','), resultType })) {
-		for (const row of page.rows) listed.push(row);
+		for (const account of page.rows.map(toListedAccount)) {
+			if (account.accountId === '') failures.push(makeAccountFailure(account, makeNoIdError(run)));
+			else if (!accounts.has(account.accountId)) accounts.set(account.accountId, account);
+		}
 		isPartial ||= page.isPartial;
 		missing = page.outstanding;
 		pages += 1;
 	}
 	isPartial ||= missing > 0;
-	if (isPartial && !accountIds && isReportDue(run, 'partial list')) run.context.logger.warn(PARTIAL_LIST);
-	return { accounts: identifyAccounts(listed), isPartial, hasPages: pages > 1 };
+	if (isPartial && !accountIds && isReportDue(run, 'partial list')) {
+		run.context.logger.warn(
+			'The bank sent only a part of its list of accounts (206, or fewer than it announced). The accounts that are missing there are not watched meanwhile.',
+		);
+	}
+	return { accounts: [...accounts.values()], failures, isPartial, hasPages: pages > 1 };
 }
 
-/** Gives each account a key. An account that stands on two pages, because the list moved meanwhile, is returned once. */
-function identifyAccounts(records: readonly UnwrappedRecord[]): ListedAccount[] {
-	const byMark = new Map(records.map((record) => [`${idOf(record)}${KEY_SEPARATOR}${markOf(record.fields)}`, record]));
-	const counts = new Map<string, number>();
-	for (const record of byMark.values()) counts.set(idOf(record), (counts.get(idOf(record)) ?? 0) + 1);
-	return [...byMark].map(([keyWithMark, record]) => {
-		const accountId = idOf(record);
-		const hasOwnId = accountId !== '' && counts.get(accountId) === 1;
-		const key = hasOwnId ? accountId : keyWithMark;
-		const { name } = toSimplifiedAccount(record);
-		const shownName = typeof name === 'string' ? name : maskAccountId(key) || 'without an ID';
-		return { ...record, key, accountId, name: shownName };
+function toListedAccount(record: UnwrappedRecord): ListedAccount {
+	const accountId = idOf(record);
+	const { name } = toSimplifiedAccount(record);
+	const shownName = typeof name === 'string' ? name : maskAccountId(accountId) || 'without an ID';
+	return { ...record, accountId, name: shownName, fingerprint: fingerprintAccount(record) };
+}
+
+const makeNoIdError = (run: PollRun) =>
+	makeItemError(run, {
+		message: 'The bank sends no ID of it',
+		whatToDo: 'So the bank cannot be asked. Tell the bank. The other accounts are watched.',
 	});
-}
 
-/** Tells accounts that share an ID apart: the number of an account, or its name if the bank sends no number. */
-const markOf = (fields: JsonObject) =>
-	findFlatText(fields, 'accountNumber', 'accountNumberDisplay', ...NAME_FIELDS)?.trim() ?? '';
-
-export const findAccountId = (key: string): string => key.split(KEY_SEPARATOR, 1).join('');
-
-/** An account whose transactions are read. A chosen account has no fields, because it is not listed. */
-export type PolledAccount = Pick<ListedAccount, 'key' | 'accountId' | 'name'> & Partial<Pick<ListedAccount, 'fields'>>;
-
-const toPolledAccount = (accountId: string) => ({ key: accountId, accountId, name: maskAccountId(accountId) });
+const toPolledAccount = (accountId: string): PolledAccount => ({ accountId, name: maskAccountId(accountId) });
 
 /**
- * Lists the accounts whose transactions are read. Chosen accounts need no list.
+ * Lists the accounts whose transactions are read. Chosen accounts need no list, unless the trigger does not know yet by which
+ * number it can recognize them under another ID.
  *
- * @returns also a failure for each account without an ID, or with one that an account before it has
+ * @param isRecognizable whether what is remembered of an account has its fingerprint
+ * @returns also a failure for each account without an ID
  * @throws BankFailure or PagingError
  */
-export async function fetchPolledAccounts(run: PollRun) {
+export async function fetchPolledAccounts(run: PollRun, isRecognizable: (accountId: string) => boolean) {
 	const { accountIds } = run.parameters;
-	const accounts: PolledAccount[] = accountIds?.map(toPolledAccount) ?? [];
-	const failures: AccountFailure[] = [];
-	const listed = accountIds ? [] : (await fetchAccounts(run, undefined, 'lightweight')).accounts;
-	const polledIds = new Set<string>();
-	for (const account of listed) {
-		// Of accounts that share an ID, the first is polled. The bank decides whose transactions it sends.
-		const canBePolled = account.accountId !== '' && !polledIds.has(account.accountId);
-		if (canBePolled) accounts.push(account);
-		else failures.push(makeNoOwnIdFailure(run, account));
-		polledIds.add(account.accountId);
-	}
-	return { accounts, failures };
+	if (!accountIds) return await fetchAccounts(run, undefined, 'lightweight');
+	const chosen = accountIds.map(toPolledAccount);
+	const unknown = chosen.filter(({ accountId }) => !isRecognizable(accountId));
+	const listed = await fetchChosenAccounts(run, unknown);
+	// An account that was not listed is not asked for again.
+	const recognizable = unknown.map((account) => listed.get(account.accountId) ?? { ...account, fingerprint: '' });
+	const byId = new Map(recognizable.map((account) => [account.accountId, account]));
+	const accounts = chosen.map((account) => byId.get(account.accountId) ?? account);
+	return { accounts, failures: new Array<AccountFailure>(), isPartial: false };
 }
 
-/** Chosen accounts were not listed, so their names and currencies are asked for. @returns the accounts by their IDs */
+/** Asks for the names, currencies and numbers of chosen accounts. @returns the accounts by their IDs */
 export async function fetchChosenAccounts(
 	run: PollRun,
 	accounts: readonly PolledAccount[],
@@ -126,35 +119,62 @@ export async function fetchChosenAccounts(
 }
 
 /**
+ * Lets accounts that a new consent lists under other IDs go on with what is remembered of them. A part of a list does not show
+ * which accounts are gone.
+ */
+export function recognizeAccounts<Account extends { readonly fingerprint?: string | undefined }>(
+	run: PollRun,
+	remembered: ReadonlyMap<string, Account>,
+	{ accounts, isPartial }: { readonly accounts: readonly PolledAccount[]; readonly isPartial: boolean },
+): Map<string, Account> {
+	if (isPartial) return new Map(remembered);
+	const listed = new Map(accounts.map(({ accountId, fingerprint = '' }) => [accountId, fingerprint]));
+	const taken = takeOverAccounts(remembered, listed);
+	const names = accounts.filter(({ accountId }) => taken.newIds.includes(accountId)).map(({ name }) => name);
+	for (const name of names) {
+		run.context.logger.info(
+			`The account ${maskAccountId(name)} has another ID than before, most likely after a new consent. The trigger goes on with what it knows of it.`,
+		);
+	}
+	return taken.accounts;
+}
+
+/**
  * Lists the accounts with their balances and statuses. Accounts without any balance in the list are asked for one by one,
  * as long as there is time. The next poll begins with the first account that was left.
  *
- * @returns the accounts, a failure for each account that could not be read, and the accounts that were left; `unlisted`: a
- *   failure for each chosen account that the list lacks, because the bank says nothing of it
+ * @returns `listed`: all accounts of the list; `accounts`: those that could be read; `left`: those for which there was no time;
+ *   a failure for each account that could not be read; `unlisted`: a failure for each chosen account that the list lacks,
+ *   because the bank says nothing of it. A part of a list lacks accounts for no reason of theirs.
  * @throws BankFailure or PagingError
  */
 export async function fetchCompleteAccounts(run: PollRun) {
-	const { accounts: all, ...list } = await fetchAccounts(run, run.parameters.accountIds, 'details');
+	const { accountIds = [] } = run.parameters;
+	const { accounts: listed, ...list } = await fetchAccounts(run, run.parameters.accountIds, 'details');
 	const accounts: ListedAccount[] = [];
-	const failures: AccountFailure[] = [];
+	const failures = [...list.failures];
 	const left: ListedAccount[] = [];
-	const completed = await completeAccounts(run.bank, queueAccounts(run, all), run.budget.hasTime);
+	const completed = await completeAccounts(run.bank, queueAccounts(run, listed), run.budget.hasTime);
 	for (const { account, failure, isPartial } of completed) {
 		const isLeft = failure === NOT_ASKED || (failure?.kind === 'cancelled' && !account.hasWholeTime);
 		if (!failure) accounts.push({ ...account, isPartial });
 		else if (isLeft) left.push(account);
-		// `completeAccounts` asks for no account without an ID of its own.
-		else if (account.key !== account.accountId) failures.push(makeNoOwnIdFailure(run, account));
 		else failures.push(makeAccountFailure(account, failure));
 	}
 	if (left.length > 0 && accounts.length + failures.length === 0) throw TIME_UP;
 	const hanging = failures.find(({ cause }) => cause instanceof BankFailure && cause.kind === 'cancelled');
-	if (!run.isSample) run.memory.nextAccountKey = (left[0] ?? hanging)?.key;
-	const listedIds = new Set(all.map(({ accountId }) => accountId));
-	const missing = run.parameters.accountIds?.filter((accountId) => !listedIds.has(accountId)) ?? [];
-	const unlisted = missing.map((id) => makeAccountFailure(toPolledAccount(id), makeItemError(run, NOT_LISTED)));
-	return { ...list, accounts, failures, left, unlisted };
+	if (!run.isSample) run.memory.nextAccountId = (left[0] ?? hanging)?.accountId;
+	const listedIds = new Set(listed.map(({ accountId }) => accountId));
+	const missing = list.isPartial ? [] : accountIds.filter((accountId) => !listedIds.has(accountId));
+	const unlisted = missing.map((id) => makeAccountFailure(toPolledAccount(id), makeNotListedError(run)));
+	return { ...list, listed, accounts, failures, left, unlisted };
 }
+
+const makeNotListedError = (run: PollRun) =>
+	makeItemError(run, {
+		message: 'The bank does not list it',
+		whatToDo: 'Choose the accounts again: after a new sign-in, a bank may give them other IDs.',
+	});
 
 export interface QueuedAccount extends PolledAccount {
 	/** Whether the account is asked for at the beginning. Then it has the time of the whole poll, and others have what is left. */
@@ -166,29 +186,15 @@ export function queueAccounts<Account extends PolledAccount>(
 	{ memory, isSample }: PollRun,
 	accounts: readonly Account[],
 ): Array<Account & QueuedAccount> {
-	const start = Math.max(
-		0,
-		accounts.findIndex(({ key }) => key === memory.nextAccountKey),
-	);
+	const next = accounts.findIndex(({ accountId }) => accountId === memory.nextAccountId);
+	const start = Math.max(0, next);
 	const queue = [...accounts.slice(start), ...accounts.slice(0, start)];
 	const asked = isSample ? queue.slice(0, MAX_SAMPLED_ACCOUNTS) : queue;
 	return asked.map((account, index) => ({ ...account, hasWholeTime: index < CONCURRENCY }));
 }
 
-export function makeAccountFailure({ key, name }: PolledAccount, cause: unknown): AccountFailure {
-	return { key, name: maskAccountId(name), cause };
-}
-
-/** What is wrong, and what to do. A call names an account by its ID, so with the ID of another one, that one could answer. */
-const NO_OWN_ID = {
-	message: 'The bank sends no ID that stands for one account alone',
-	whatToDo: 'So the bank cannot be asked. Tell the bank. The other accounts are watched.',
-} as const;
-
-const NOT_LISTED = {
-	message: 'The bank does not list it',
-	whatToDo: 'Choose the accounts again: after a new sign-in, a bank may give them other IDs.',
-} as const;
-
-const makeNoOwnIdFailure = (run: PollRun, account: ListedAccount) =>
-	makeAccountFailure(account, makeItemError(run, NO_OWN_ID));
+export const makeAccountFailure = ({ accountId, name }: PolledAccount, cause: unknown): AccountFailure => ({
+	accountId,
+	name: maskAccountId(name),
+	cause,
+});

@@ -1,17 +1,14 @@
 import type { INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { parsePeriodBound } from '../domain/accounts/findPostedTime';
 import { isAccountId, MAX_ACCOUNT_ID_CHARACTERS } from '../domain/urls/isAccountId';
 import { absolute, compareDecimals, type Decimal, parseDecimal, parseUnits } from '../domain/values/parseDecimal';
 import { getOutput } from '../parameters/outputParameters';
 import {
 	isEmpty,
-	makeDateError,
 	makeItemError,
 	makeParameterError,
 	type ParameterSource,
 	readChoice,
 	readParameter,
-	toDateText,
 	toNames,
 } from '../parameters/readParameter';
 import {
@@ -20,10 +17,8 @@ import {
 	balanceParameter,
 	directionParameter,
 	eventParameter,
-	identifyByOption,
 	includeParameter,
 	marginOption,
-	startDateOption,
 	thresholdParameter,
 } from './accountTriggerProperties';
 
@@ -54,12 +49,9 @@ const PROBLEMS = {
 	numberNotUsable:
 		'Write a number such as 10000.50, with at most three decimals: a point before the cents, nothing between thousands.',
 	numberWithThousands: 'Did you mean {meant}? Write a point before the cents, and nothing between thousands.',
-	startDateInFuture: 'It lies in the future. Choose today, or an earlier day.',
 } as const;
 
 export type PollParameters = ReturnType<typeof getPollParameters>;
-
-export type TransactionParameters = ReturnType<typeof getTransactionParameters>;
 
 export type BalanceParameters = ReturnType<typeof getBalanceParameters>;
 
@@ -75,22 +67,9 @@ export function getPollParameters(context: IPollFunctions) {
 	};
 }
 
-/** @throws NodeOperationError for an unknown choice, or a start date that is not a date, or lies in the future */
-export function getTransactionParameters(context: IPollFunctions) {
-	const source = toSource(context);
-	const startDate = readParameter(source, startDateOption, 'options.');
-	const bound = parsePeriodBound(toDateText(startDate), 'first', context.getTimezone());
-	if (!bound && !isEmpty(startDate)) throw makeDateError(source, startDateOption, startDate);
-	if (bound && bound.instant > Date.now()) {
-		throw makeParameterError(source, startDateOption, startDate, PROBLEMS.startDateInFuture);
-	}
-	return {
-		includesPending: readChoice(source, includeParameter) === 'postedAndPending',
-		identifyBy: readChoice(source, identifyByOption, 'options.'),
-		/** Transactions of this moment or later are news at the first poll, in milliseconds since 1970. Undefined: none are. */
-		startDate: bound?.instant,
-	} as const;
-}
+/** Whether transactions count that are not booked yet. @throws NodeOperationError for an unknown choice */
+export const includesPending = (context: IPollFunctions): boolean =>
+	readChoice(toSource(context), includeParameter) === 'postedAndPending';
 
 /** @throws NodeOperationError for an unknown choice, or if the threshold or the margin is not a number */
 export function getBalanceParameters(context: IPollFunctions) {

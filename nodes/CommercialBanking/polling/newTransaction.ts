@@ -3,21 +3,19 @@ import { findFlatText } from '../domain/accounts/findFlatValue';
 import { findPostedTime } from '../domain/accounts/findPostedTime';
 import { identifyTransaction } from '../domain/accounts/identifyTransaction';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
-import { findNextOffset } from '../domain/paging/findNextOffset';
-import { fillText } from '../domain/values/fillText';
+import { announcesNextPage } from '../domain/paging/findNextOffset';
 import { DAY_MILLISECONDS, formatDay, toDay, toPossibleSpan, toSpan } from '../domain/values/parseTimestamp';
 import { maskAccountId, quoteSafely } from '../domain/values/quoteSafely';
 import { digestIdentity } from '../domain/watch/digestIdentity';
 import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
 import type { ReadingPlan, TransactionPage, WatchedRow } from '../domain/watch/readTransactions';
+import { beginAccount, limitKnown, type WatchedAccount, WINDOW_DAYS } from '../domain/watch/WatchedAccount';
 import {
-	beginAccount,
+	beginTransactionState,
 	dropGoneAccounts,
-	limitKnown,
-	type WatchedAccount,
-	WINDOW_DAYS,
-} from '../domain/watch/WatchedAccount';
-import { beginTransactionState, restoreTransactionState, type TransactionState } from '../domain/watch/watchState';
+	restoreTransactionState,
+	type TransactionState,
+} from '../domain/watch/watchState';
 import { makeItemError } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
@@ -29,12 +27,13 @@ import {
 	type PolledAccount,
 	queueAccounts,
 	type QueuedAccount,
+	recognizeAccounts,
 } from './fetchPolledAccounts';
-import { getTransactionParameters, type TransactionParameters } from './getPollParameters';
+import { includesPending } from './getPollParameters';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
-import { type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
+import { type AccountFailure, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 import { isReportDue } from './reportFailures';
-import { classifyFailure, TIME_UP } from './toPollError';
+import { isOutOfTime, TIME_UP } from './toPollError';
 
 /** How many characters the known transactions of one account may take. Each takes 8: 20,000 of 90 days. */
 const MAX_CHARACTERS_OF_ACCOUNT = 160_500;
@@ -47,28 +46,8 @@ const MINUTE_MILLISECONDS = 60_000;
 /** n8n can hardly show an execution with more items. The rest comes with the next poll. */
 const MAX_ITEMS = 10_000;
 
-/** What is wrong, and what to do. */
-const DAYS_UNREAD = {
-	message: 'In the time of one poll, its transactions from {first} to {last} could not all be read',
-	whatToDo:
-		'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.',
-} as const;
-
-/** What it writes into n8n's log. */
-const LOGGED = {
-	dropped:
-		'{count} accounts have not been in the list of the bank for {days} days. The trigger has forgotten what it knew of them.',
-	edge: 'The account {account} has too many transactions to remember those of {days} days. Transactions dated before {date} are not reported when they come late.',
-	positions:
-		"Known transactions of the account {account} came again under other IDs. The bank's IDs seem to be positions in the list. They may have been reported twice: compare before you book them. Set the option 'Identify By' to Content.",
-	startDateCut:
-		"'Start Date' is more than {days} days back. The trigger reports transactions since {date}. For older ones, use Get Many.",
-	status:
-		"The account {account} has transactions that are neither booked nor pending, for example with the status '{status}'. They are reported once they are booked.",
-} as const;
-
 export const newTransaction: PolledEvent = {
-	getStateKey: (context) => ({ kind: 'transactions', identifyBy: getTransactionParameters(context).identifyBy }),
+	getStateKey: () => ({ kind: 'transactions' }),
 	poll: async (run, stored) => await new TransactionPoll(run, stored).poll(),
 	sample: async (run) => await new TransactionPoll(run, undefined).sample(),
 };
@@ -76,69 +55,77 @@ export const newTransaction: PolledEvent = {
 /** Reads ten accounts at a time, until the time is up or there are enough items. */
 class TransactionPoll {
 	private readonly run: PollRun;
-	private readonly parameters: TransactionParameters;
-	/** What a predecessor of the node has told need not be told again. */
-	private readonly startDate: number | undefined;
+	private readonly includesPending: boolean;
 	/** Undefined if the trigger begins with this poll. */
 	private readonly stateBefore: TransactionState | undefined;
 	private readonly state: TransactionState;
 	/** The accounts of `state`, as this poll changes them. */
-	private readonly accounts: Map<string, WatchedAccount>;
+	private accounts: Map<string, WatchedAccount>;
 	private readonly found: FoundTransaction[] = [];
 
 	constructor(run: PollRun, stored: unknown) {
 		this.run = run;
-		this.parameters = getTransactionParameters(run.context);
-		this.startDate = run.lastToldAt ?? this.parameters.startDate;
+		this.includesPending = includesPending(run.context);
 		this.stateBefore = restoreTransactionState(stored, run.now);
-		const state = this.stateBefore ?? beginTransactionState(run.lastToldAt ?? run.now, this.parameters.includesPending);
+		const state = this.stateBefore ?? beginTransactionState(run.lastToldAt ?? run.now, this.includesPending);
 		const isForAll = run.parameters.accountIds === undefined;
 		this.state = { ...state, allSince: isForAll ? (state.allSince ?? state.lastPoll) : undefined };
 		this.accounts = new Map(this.state.accounts);
-		if (!this.stateBefore) this.tellStartDateCut();
-	}
-
-	private tellStartDateCut(): void {
-		const { run } = this;
-		const firstDay = toDay(run.now) - WINDOW_DAYS;
-		if (run.isSample || toDay(this.startDate ?? run.now) >= firstDay) return;
-		run.context.logger.warn(fillText(LOGGED.startDateCut, { days: WINDOW_DAYS, date: writeDay(firstDay) }));
 	}
 
 	async poll(): Promise<PollResult> {
 		const { run, found } = this;
-		const { accounts, failures } = await fetchPolledAccounts(run);
-		const queue = queueAccounts(run, accounts);
+		const list = await fetchPolledAccounts(run, (id) => this.accounts.get(id)?.fingerprint !== undefined);
+		this.accounts = recognizeAccounts(run, this.accounts, list);
+		const queue = queueAccounts(run, list.accounts);
 		const readings = await mapTenAtOnce(queue, async (account) => await this.pollAccount(account));
 		// An account that was not reached or, if all were, one whose list was cut off.
 		const next =
 			queue.find((_, index) => !readings[index]) ??
 			queue.find((_, index) => readings[index]?.isCut && !readings[index].failure);
-		run.memory.nextAccountKey = next?.key;
+		run.memory.nextAccountId = next?.accountId;
+		const failures = [...list.failures];
 		for (const [index, account] of queue.entries()) {
-			const { failure, unreadDays, hasAdvanced = true } = readings[index] ?? {};
-			if (failure) failures.push(makeAccountFailure(account, failure.cause));
-			else if (!hasAdvanced && account.hasWholeTime) failures.push(makeAccountFailure(account, TIME_UP));
-			else if (unreadDays) {
-				const days = { first: writeDay(unreadDays.first), last: writeDay(unreadDays.last) };
-				failures.push(makeAccountFailure(account, makeItemError(run, DAYS_UNREAD, days)));
-			}
+			const failure = this.judgeReading(account, readings[index]);
+			if (failure) failures.push(failure);
 		}
-		const accountsRead = readings.filter((reading) => reading?.hasAdvanced && !reading.failure).length;
+		const accountsRead = readings.filter((reading) => reading && hasAdvanced(reading) && !reading.failure).length;
 		// Without this error, nobody would notice polls that never read a page.
 		if (queue.length > 0 && accountsRead + failures.length === 0) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
-		return { items, state: this.makeState(queue), failures, accountsRead };
+		return { items, state: this.makeState(queue, list.isPartial), failures, accountsRead };
+	}
+
+	/** @returns undefined if the account could be read, or will be by a later poll */
+	private judgeReading(account: QueuedAccount, reading: AccountReading | undefined): AccountFailure | undefined {
+		const { run } = this;
+		if (!reading) return undefined;
+		if (reading.failure) return makeAccountFailure(account, reading.failure.cause);
+		if (!hasAdvanced(reading) && account.hasWholeTime) return makeAccountFailure(account, TIME_UP);
+		if (reading.isTooLong) {
+			const message = 'Its list of transactions is too long to be read within one poll';
+			const whatToDo =
+				'The trigger can watch a long list only if its newest transaction comes first. Watch this account in a trigger of its own, so that it has more time. If this comes again, use Get Many.';
+			return makeAccountFailure(account, makeItemError(run, { message, whatToDo }));
+		}
+		if (!reading.unreadDays) return undefined;
+		const [first, last] = [reading.unreadDays.first, reading.unreadDays.last].map(writeDay);
+		const message = `In the time of one poll, its transactions from ${first} to ${last} could not all be read`;
+		const whatToDo =
+			'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.';
+		return makeAccountFailure(account, makeItemError(run, { message, whatToDo }));
 	}
 
 	/** Makes items of the newest rows of the first account that has any. */
 	async sample(): ReturnType<PolledEvent['sample']> {
-		const { accounts, failures } = await fetchPolledAccounts(this.run);
+		const { accounts, failures } = await fetchPolledAccounts(this.run, () => true);
 		for (const account of queueAccounts(this.run, accounts)) {
 			try {
 				const { value: page } = await this.openPages(account).next();
 				const newest = [...(page?.rows ?? [])].sort((left, right) => startOf(right) - startOf(left));
-				const shown = newest.slice(0, SAMPLE_SIZE).map((row) => ({ account, news: { ...row, wasPending: false } }));
+				const shown = newest
+					.slice(0, SAMPLE_SIZE)
+					.map((row) => ({ account, news: { ...row, wasPending: false, number: 1 } }));
 				if (shown.length > 0) return { items: await makeTransactionItems(this.run, shown), failures };
 			} catch (error) {
 				failures.push(makeAccountFailure(account, error));
@@ -149,23 +136,22 @@ class TransactionPoll {
 
 	/** @returns undefined if the account was not reached */
 	private async pollAccount(account: QueuedAccount): Promise<AccountReading | undefined> {
-		const { accountId, hasWholeTime } = account;
+		const { accountId, hasWholeTime, fingerprint } = account;
 		const { allSince, lastPoll, hasPending } = this.state;
-		const { now } = this.run;
+		const { now, lastToldAt } = this.run;
 		// An account that was not there until now. If the user chose accounts, he has chosen it since the last poll.
-		const begun = beginAccount(now, this.startDate ?? allSince ?? lastPoll);
-		const watched = { ...(this.accounts.get(accountId) ?? begun), listedDay: toDay(now) };
+		const known = this.accounts.get(accountId) ?? beginAccount(now, lastToldAt ?? allSince ?? lastPoll);
+		const watched = { ...known, listedDay: toDay(now), fingerprint: fingerprint ?? known.fingerprint };
 		this.accounts.set(accountId, watched);
 		if (this.findStop() !== undefined) return undefined;
 		const reading = await findNewTransactions({
 			account: watched,
 			now,
 			maxCharacters: MAX_CHARACTERS_OF_ACCOUNT,
-			isFirstPoll: this.stateBefore === undefined,
-			openPages: (offset) => this.openPages(account, offset),
+			openPages: () => this.openPages(account),
 			findStop: (news) => this.findStop(news, hasWholeTime),
 			isNews: (row) => this.isNews(row, watched),
-			classifyFailure,
+			isTimeUp: isOutOfTime,
 		});
 		this.accounts.set(accountId, reading.account);
 		for (const news of reading.news) {
@@ -173,19 +159,17 @@ class TransactionPoll {
 			const isReported = hasPending || findBookingState(news.record.fields) === 'booked';
 			if (isReported) this.found.push({ account, news });
 		}
-		if (reading.looksPositional && this.parameters.identifyBy === 'transactionId') {
-			this.warn('positions', account, (name) => fillText(LOGGED.positions, { account: name }));
-		}
 		return reading;
 	}
 
 	/**
 	 * After the first reading, all unknown rows are news. In it, those that may be dated after the trigger's start: a bank that
-	 * writes no time zone may be in any. When the trigger begins, all that is listed was there before.
+	 * writes no time zone may be in any. When the trigger begins, all that is listed was there before, unless it takes the place
+	 * of another node.
 	 */
 	private isNews({ record }: WatchedRow, { newsFrom }: WatchedAccount): boolean {
 		if (newsFrom === undefined) return true;
-		if (!this.stateBefore && this.startDate === undefined) return false;
+		if (!this.stateBefore && this.run.lastToldAt === undefined) return false;
 		const time = findPostedTime(record.fields);
 		// Some banks write times to the minute.
 		return time !== undefined && toPossibleSpan(time).last >= newsFrom - (newsFrom % MINUTE_MILLISECONDS);
@@ -197,8 +181,8 @@ class TransactionPoll {
 	}
 
 	/** @throws PagingError, and BankFailure `unreadable` if the bank sends only accounts */
-	private async *openPages(account: PolledAccount, startOffset?: string): AsyncGenerator<TransactionPage, undefined> {
-		for await (const page of fetchTransactionPages(this.run.bank, account.accountId, {}, startOffset)) {
+	private async *openPages(account: PolledAccount): AsyncGenerator<TransactionPage, undefined> {
+		for await (const page of fetchTransactionPages(this.run.bank, account.accountId)) {
 			const { answer, source, total, isPartial } = page;
 			// The answer has accounts, and no transactions of this one.
 			if (source === 'none') throw new BankFailure('unreadable', { status: answer.status, reason: 'accounts only' });
@@ -206,7 +190,7 @@ class TransactionPoll {
 			const rows = mapped.filter((row) => row !== undefined);
 			const otherRows = mapped.length - rows.length;
 			try {
-				yield { rows, otherRows, total, nextOffset: findNextOffset(answer), isPartial };
+				yield { rows, otherRows, total, isLast: !announcesNextPage(answer), isPartial };
 			} finally {
 				// With a page of 200,000 rows, `Reading.add` has just taken long, and the JSON of the next page takes long too.
 				await yieldToEventLoop();
@@ -217,39 +201,47 @@ class TransactionPoll {
 	/** @returns undefined for a row that the user has not asked for */
 	private toWatchedRow(account: PolledAccount, record: UnwrappedRecord): WatchedRow | undefined {
 		const { fields } = record;
-		const { identifyBy, includesPending } = this.parameters;
 		const state = findBookingState(fields);
-		const identified = identifyBy === 'content' ? { ...fields, transactionId: null } : fields;
+		// Without the account, so that a new consent, which changes its ID, changes no identity.
 		const identify = (status: 'booked' | 'pending') =>
-			digestIdentity(identifyTransaction(identified, { status }), this.state.salt);
+			digestIdentity(identifyTransaction(fields, { status }), this.state.salt);
 		const time = findPostedTime(fields);
 		const period = time && toSpan(time);
-		const identityBefore = includesPending ? identify('pending') : undefined;
+		const identityBefore = this.includesPending ? identify('pending') : undefined;
 		if (state === 'booked') return { record, identity: identify('booked'), period, identityBefore };
 		if (identityBefore !== undefined) return { record, identity: identityBefore, period };
-		const status = quoteSafely(findFlatText(fields, 'status') ?? '');
-		const write = (name: string) => fillText(LOGGED.status, { account: name, status });
-		if (state === 'other') this.warn('status', account, write);
+		if (state === 'other') {
+			const status = quoteSafely(findFlatText(fields, 'status') ?? '');
+			this.warn('status', account, (name) => {
+				return `The account ${name} has transactions that are neither booked nor pending, for example with the status '${status}'. They are reported once they are booked.`;
+			});
+		}
 		return undefined;
 	}
 
-	private makeState(queue: readonly PolledAccount[]): TransactionState {
-		const { state, parameters, run } = this;
+	private makeState(queue: readonly PolledAccount[], isPartial: boolean): TransactionState {
+		const { state, run } = this;
 		const today = toDay(run.now);
 		const lastPoll = Math.max(state.lastPoll, today * DAY_MILLISECONDS);
 		this.resetUnchosenAccounts(lastPoll);
-		const listed = dropGoneAccounts(this.accounts, today);
+		// A part of a list does not show which accounts are gone.
+		const listed = isPartial ? this.accounts : dropGoneAccounts(this.accounts, today);
 		const dropped = this.accounts.size - listed.size;
-		if (dropped > 0) run.context.logger.info(fillText(LOGGED.dropped, { count: dropped, days: WINDOW_DAYS }));
+		if (dropped > 0) {
+			run.context.logger.info(
+				`${dropped} accounts have not been in the list of the bank for ${WINDOW_DAYS} days. The trigger has forgotten what it knew of them.`,
+			);
+		}
 		const accounts = limitKnown(listed, MAX_CHARACTERS);
 		for (const account of queue) {
 			const { edgeDay = 0 } = accounts.get(account.accountId) ?? {};
 			// The window of an account with too many transactions begins late.
 			if (edgeDay <= today - WINDOW_DAYS) continue;
-			const facts = { days: WINDOW_DAYS, date: writeDay(edgeDay) };
-			this.warn('edge', account, (name) => fillText(LOGGED.edge, { ...facts, account: name }));
+			this.warn('edge', account, (name) => {
+				return `The account ${name} has too many transactions to remember those of ${WINDOW_DAYS} days. Transactions dated before ${writeDay(edgeDay)} are not reported when they come late.`;
+			});
 		}
-		return { ...state, hasPending: parameters.includesPending, lastPoll, accounts };
+		return { ...state, hasPending: this.includesPending, lastPoll, accounts };
 	}
 
 	/**
@@ -258,9 +250,9 @@ class TransactionPoll {
 	 */
 	private resetUnchosenAccounts(newsFrom: number): void {
 		const { accountIds } = this.run.parameters;
-		for (const [accountId, { known, edgeDay, listedDay }] of this.accounts) {
+		for (const [accountId, account] of this.accounts) {
 			if (accountIds?.includes(accountId) ?? true) continue;
-			this.accounts.set(accountId, { known, edgeDay, newsFrom, listedDay });
+			this.accounts.set(accountId, { ...account, newsFrom, whole: undefined });
 		}
 	}
 
@@ -269,6 +261,9 @@ class TransactionPoll {
 		if (isReportDue(this.run, `${warning} of ${accountId}`)) this.run.context.logger.warn(write(maskAccountId(name)));
 	}
 }
+
+/** Whether a poll has read anything. A list that was cut off before its first page gave nothing. */
+const hasAdvanced = ({ isCut, pagesRead }: AccountReading): boolean => !isCut || pagesRead > 0;
 
 const startOf = ({ period }: WatchedRow): number => period?.first ?? 0;
 

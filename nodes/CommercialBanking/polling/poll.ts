@@ -1,12 +1,21 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { makeItemError } from '../parameters/readParameter';
 import { connectBank } from '../transport/connectBank';
+import { withDeadline } from '../transport/withDeadline';
 import { accountChanged } from './accountChanged';
 import { balanceCrossed } from './balanceCrossed';
 import { getPollParameters, type PollEvent } from './getPollParameters';
 import { newTransaction } from './newTransaction';
 import { openPollStore } from './openPollStore';
-import { findPollMemory, type PolledEvent, type PollMemory, type PollRun, startPollBudget } from './PollRun';
+import {
+	findPollMemory,
+	MAX_BUDGET_MILLISECONDS,
+	type PolledEvent,
+	type PollMemory,
+	type PollRun,
+	type RunningPoll,
+	startPollBudget,
+} from './PollRun';
 import { reportFailures } from './reportFailures';
 import { toPollError } from './toPollError';
 
@@ -29,18 +38,43 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const parameters = JSON.stringify(context.getNode().parameters);
 	while (memory.running) {
 		// Two polls at a time would find the same news twice.
-		if (memory.running.parameters === parameters) return null;
+		if (memory.running.parameters === parameters && isInTime(memory.running)) return null;
 		// Somebody has changed the parameters. Without this poll, the trigger would use them only from the next poll on.
-		await memory.running.ended;
+		await waitForEnd(context, memory.running);
 	}
 	const output = toOutput(context, pollEvent(context, memory));
-	memory.running = { parameters, ended: Promise.allSettled([output]) };
+	const endsAt = performance.now() + getBudgetMilliseconds(context);
+	memory.running = { parameters, ended: Promise.allSettled([output]), endsAt };
 	try {
 		return await output;
 	} finally {
 		memory.running = undefined;
 	}
 }
+
+const isInTime = ({ endsAt }: RunningPoll): boolean => performance.now() < endsAt;
+
+/** Waits for another poll as long as that may take. @throws NodeOperationError if it hangs, so that a person hears of it */
+async function waitForEnd(context: IPollFunctions, { ended, endsAt }: RunningPoll): Promise<void> {
+	const makeError = () =>
+		toPollError(
+			{ context },
+			makeItemError(
+				{ context },
+				{
+					message: 'The last poll has not ended in its time',
+					whatToDo:
+						'A later poll finds what has happened meanwhile. If this comes again, ask the person who runs n8n to look at its database and to restart it.',
+				},
+			),
+		);
+	const milliseconds = Math.max(0, endsAt - performance.now());
+	await withDeadline({ milliseconds, makeError }, async () => await ended);
+}
+
+/** An n8n that does not say how long a poll may take allows 5 minutes. */
+const getBudgetMilliseconds = (context: IPollFunctions): number =>
+	Math.min('getPollBudgetMs' in context ? context.getPollBudgetMs() : Infinity, MAX_BUDGET_MILLISECONDS);
 
 async function toOutput(context: IPollFunctions, finding: Promise<readonly IDataObject[]>) {
 	try {
@@ -53,7 +87,7 @@ async function toOutput(context: IPollFunctions, finding: Promise<readonly IData
 
 async function startRun(context: IPollFunctions, memory: PollMemory, isSample: boolean): Promise<PollRun> {
 	const parameters = getPollParameters(context);
-	const budget = startPollBudget('getPollBudgetMs' in context ? context.getPollBudgetMs() : undefined);
+	const budget = startPollBudget(getBudgetMilliseconds(context));
 	const bank = await connectBank(context, budget.signal, budget);
 	return { context, parameters, budget, memory, bank, now: Date.now(), isSample };
 }

@@ -4,7 +4,7 @@ import { DAY_MILLISECONDS } from '../domain/values/parseTimestamp';
 import type { AccountFailure, PollResult, PollRun } from './PollRun';
 import { toPollError } from './toPollError';
 
-const reportKey = (accountKey: string) => `failure of ${accountKey}`;
+const reportKey = (accountId: string) => `failure of ${accountId}`;
 
 /** A message has no room for more names. */
 const MAX_NAMES = 5;
@@ -32,12 +32,12 @@ export function reportFailures(
 	}
 	// At the activation, the workflow is not active yet. The next poll reports the failure.
 	if (isFirstPoll) return;
-	const unreported = failures.filter(({ key }) => isReportDue(run, reportKey(key)));
+	const unreported = failures.filter(({ accountId }) => isReportDue(run, reportKey(accountId)));
 	if (unreported.length > 0) run.context.__emitError(makeError(run, unreported));
 }
 
 function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[]): void {
-	const failing = new Set(failures.map(({ key }) => reportKey(key)));
+	const failing = new Set(failures.map(({ accountId }) => reportKey(accountId)));
 	for (const key of memory.reported.keys()) {
 		if (key.startsWith(reportKey('')) && !failing.has(key)) memory.reported.delete(key);
 	}

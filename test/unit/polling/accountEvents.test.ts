@@ -458,14 +458,11 @@ it.each<[ConstructorParameters<typeof PolledTrigger>[1], string, string?]>([
 	[{ accounts: 'chosen', accountIds: [] }, 'names no account'],
 	[{ accounts: 'chosen', accountIds: '..' }, 'not an account ID'],
 	[{ accounts: 'chosen', accountIds: ['a', 'a/../b'] }, 'not an account ID'],
-	[{ options: { startDate: 'soon' } }, "'Start Date' is soon"],
-	[{ options: { startDate: '24.11.2026' } }, "'Start Date' is 24.11.2026. Write it as 2026-11-24."],
 	[{ event: 'other' }, "'Event' is other"],
 	[{ event: 'balanceCrossed', direction: 'over' }, "'Direction' is over", 'above, below'],
 	[{ event: 'balanceCrossed', balance: 'booked' }, "'Balance' is booked"],
 	[{ accounts: 'some' }, "'Accounts' is some"],
 	[{ include: 'pending' }, "'Include' is pending"],
-	[{ options: { identifyBy: 'reference' } }, "'Identify By' is reference"],
 ])(
 	'refuses %j, and says in the message what to do: n8n shows nothing else',
 	async (parameters, wrong, advice = '. ') => {

@@ -31,11 +31,7 @@ it('has an entry for each event in the list of nodes', () => {
 });
 
 it.each([
-	[
-		'newTransaction',
-		['event', 'accounts', 'accountIds', 'include', 'output', 'fields', 'options'],
-		['identifyBy', 'startDate'],
-	],
+	['newTransaction', ['event', 'accounts', 'accountIds', 'include', 'output', 'fields'], undefined],
 	[
 		'balanceCrossed',
 		['event', 'accounts', 'accountIds', 'balance', 'direction', 'threshold', 'output', 'fields', 'options'],

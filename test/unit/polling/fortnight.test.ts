@@ -73,8 +73,8 @@ const IS_LONG = process.env.MODEL_SCHEDULES !== undefined;
 const days = IS_LONG ? 14 : 2;
 
 /**
- * Random banks with twenty accounts. Their IDs are unique, constant, counters that begin anew each day, positions, others in
- * each answer, or absent. Their lists go back a day to 200 days, in any order, with rows that are equal, late, corrected,
+ * Random banks with twenty accounts. Their IDs are unique, constant, counters that begin anew each day, or absent.
+ * Their lists go back a day to 200 days, in any order, with rows that are equal, late, corrected,
  * announced, and written in another way. Pages fail, polls are not stored, the clock jumps. A failure names its seed.
  */
 describe('random banks with all failures', () => {

@@ -1,16 +1,8 @@
 import { toDay } from '../values/parseTimestamp';
-import { IDENTITY_CHARACTERS } from './digestIdentity';
+import { findEdge, forgetBefore, packKnown, unpackKnown } from './knownTransactions';
 
-/** How many days of transactions are remembered, by their posting date. */
+/** How many days of transactions are remembered, by their posting date. Accounts that are gone are remembered as long. */
 export const WINDOW_DAYS = 90;
-
-/** The day of a transaction without a date. */
-export const UNDATED = -1;
-
-/** What a day takes in the text, besides its transactions: its number and two signs. */
-const DAY_CHARACTERS = 5;
-
-const BASE = 36;
 
 /** What n8n stores of an account from one poll to the next. Changed names need another `VERSION` in watchState.ts. */
 export interface WatchedAccount {
@@ -24,17 +16,14 @@ export interface WatchedAccount {
 	 */
 	readonly newsFrom?: number;
 	/**
-	 * Only for a list that does not have its newest row first, and is too long for a poll: the offset of the page with which the
-	 * next reading begins.
-	 */
-	readonly resumeOffset?: string;
-	/**
 	 * What the last whole reading has found in a list with its newest row first: its day, and how many rows that are looked for
 	 * the list had, if the bank says so. Later readings of that day need not read to the end. Undefined: the next one has to.
 	 */
 	readonly whole?: { readonly day: number; readonly rows?: number };
 	/** The last day on which the bank had the account in its list. */
 	readonly listedDay: number;
+	/** See `fingerprintAccount`. Undefined: the account was not listed yet, because the user has chosen it. */
+	readonly fingerprint?: string;
 }
 
 /** The accounts by their IDs. */
@@ -55,10 +44,6 @@ export function limitTimes(account: WatchedAccount, now: number): WatchedAccount
 		listedDay: Math.min(listedDay, toDay(now)),
 	};
 }
-
-/** Leaves out the accounts that the bank has not listed for as long as the trigger remembers transactions. */
-export const dropGoneAccounts = (accounts: WatchedAccounts, today: number): WatchedAccounts =>
-	new Map([...accounts].filter(([, { listedDay }]) => listedDay > today - WINDOW_DAYS));
 
 /**
  * Forgets known transactions until the texts of all accounts together have at most `maxCharacters`. The accounts with the
@@ -82,64 +67,4 @@ function shorten(account: WatchedAccount, maxCharacters: number): WatchedAccount
 	const known = unpackKnown(account.known);
 	const edgeDay = Math.max(account.edgeDay, findEdge(known, maxCharacters));
 	return { ...account, known: packKnown(forgetBefore(known, edgeDay)), edgeDay };
-}
-
-/** The known transactions with one identity. Some banks send equal rows, so they are counted. */
-export interface KnownRows {
-	/** The day on which they were posted, as a number of days since 1970, or `UNDATED`. */
-	readonly day: number;
-	readonly count: number;
-}
-
-/** The known transactions of an account by their identities. */
-export type KnownTransactions = ReadonlyMap<string, KnownRows>;
-
-/** Writes the known transactions as text: the number of each day, a colon, and the identities of the day. */
-export function packKnown(known: KnownTransactions): string {
-	const parts = new Map<number, string>();
-	for (const [identity, { day, count }] of known) {
-		parts.set(day, (parts.get(day) ?? `${day.toString(BASE)}:`) + identity.repeat(count));
-	}
-	return [...parts.values()].join('.');
-}
-
-export function unpackKnown(text: string): Map<string, KnownRows> {
-	const known = new Map<string, KnownRows>();
-	for (const part of text === '' ? [] : text.split('.')) {
-		const [number = '', identities = ''] = part.split(':');
-		const day = Number.parseInt(number, BASE);
-		for (let start = 0; start < identities.length; start += IDENTITY_CHARACTERS) {
-			const identity = identities.slice(start, start + IDENTITY_CHARACTERS);
-			known.set(identity, { day, count: countKnown(known, identity) + 1 });
-		}
-	}
-	return known;
-}
-
-export const countKnown = (known: KnownTransactions, identity: string): number => known.get(identity)?.count ?? 0;
-
-/** Leaves out the transactions that were posted before a day. Those without a date stay. */
-export function forgetBefore(known: KnownTransactions, edgeDay: number): KnownTransactions {
-	return new Map([...known].filter(([, { day }]) => day === UNDATED || day >= edgeDay));
-}
-
-/**
- * Finds the earliest day from which on the transactions fit into a text of so many characters. The newest day is always kept
- * whole, because the unknown rows of a partly known day would be news again and again.
- *
- * @returns 0 if no transaction has to be forgotten
- */
-export function findEdge(known: KnownTransactions, maxCharacters: number): number {
-	const sizes = new Map<number, number>();
-	for (const { day, count } of known.values()) {
-		sizes.set(day, (sizes.get(day) ?? DAY_CHARACTERS) + count * IDENTITY_CHARACTERS);
-	}
-	let characters = 0;
-	let edge: number | undefined;
-	for (const [day, size] of [...sizes].sort(([left], [right]) => right - left)) {
-		characters += size;
-		if (edge !== undefined && characters > maxCharacters) return edge;
-		edge = day;
-	}
-	return 0;
 }

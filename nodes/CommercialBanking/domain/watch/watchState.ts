@@ -2,10 +2,10 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Side } from '../accounts/findSide';
 import { isRecord } from '../json/isJsonObject';
 import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
-import { limitTimes, type WatchedAccounts } from './WatchedAccount';
+import { limitTimes, WINDOW_DAYS, type WatchedAccounts } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
-const VERSION = '7';
+const VERSION = '8';
 
 const CHECKSUM_CHARACTERS = 12;
 const SALT_BYTES = 12;
@@ -43,6 +43,10 @@ export interface AccountsState {
 
 /** What is remembered of an account. Each event uses its own fields. */
 export interface RememberedAccount {
+	/** The last day on which the bank had the account in its list. */
+	readonly listedDay: number;
+	/** See `fingerprintAccount`. */
+	readonly fingerprint: string;
 	readonly side?: Side;
 	readonly balance?: string;
 	/** The field that has this balance. */
@@ -55,6 +59,12 @@ export interface RememberedAccount {
 	/** The account was missing in the last list. */
 	readonly wasMissing?: true;
 }
+
+/** Leaves out the accounts that the bank has not listed for as long as the trigger remembers transactions. */
+export const dropGoneAccounts = <Account extends { readonly listedDay: number }>(
+	accounts: ReadonlyMap<string, Account>,
+	today: number,
+): Map<string, Account> => new Map([...accounts].filter(([, { listedDay }]) => listedDay > today - WINDOW_DAYS));
 
 /**
  * Whether the last complete list was asked for this account. If so, and the account is not in the state, it is new. If not,

@@ -1,4 +1,4 @@
-import { packKnown, UNDATED } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
+import { packKnown, UNDATED } from '../../../../nodes/CommercialBanking/domain/watch/knownTransactions';
 import type { TransactionPage, WatchedRow } from '../../../../nodes/CommercialBanking/domain/watch/readTransactions';
 
 export const DAY = 86_400_000;
@@ -24,16 +24,17 @@ export const textOf = (rows: readonly WatchedRow[]) => rows.map(({ record }) => 
 
 /** Packs known rows. */
 export function packRows(texts: string): string {
-	const known = new Map<string, { day: number; count: number }>();
+	const known = new Map<string, { day: number; count: number; highest: number }>();
 	for (const { identity, period } of parseRows(texts).rows) {
 		const day = period ? period.first / DAY : UNDATED;
-		known.set(identity, { day, count: (known.get(identity)?.count ?? 0) + 1 });
+		const count = (known.get(identity)?.count ?? 0) + 1;
+		known.set(identity, { day, count, highest: count });
 	}
 	return packKnown(known);
 }
 
 /** How many known rows a text has. */
-export const countPacked = (text: string) => text.replaceAll(/(?:^|\.)[^:.]*:/g, '').length / 8;
+export const countPacked = (text: string) => text.replaceAll(/(?:^|\.)[^:!.]*[:!]/g, '').length / 8;
 
 /** What a bank sends: a text for each page, and how many rows it says it has, on each page. */
 export interface BankPages {
@@ -44,14 +45,15 @@ export interface BankPages {
 	readonly isPartial?: boolean;
 }
 
-/** Sends the pages. The offset of a page is its number. */
-export async function* sendPages(
-	{ pages, totals = [], failingPage, isPartial = false }: BankPages,
-	offset: string | undefined,
-): AsyncGenerator<TransactionPage> {
-	for (let page = Number(offset ?? 0); page < pages.length; page++) {
+export async function* sendPages({
+	pages,
+	totals = [],
+	failingPage,
+	isPartial = false,
+}: BankPages): AsyncGenerator<TransactionPage> {
+	for (let page = 0; page < pages.length; page++) {
 		if (page === failingPage) throw new Error(`page ${page}`);
-		const nextOffset = page + 1 < pages.length ? String(page + 1) : undefined;
-		yield { ...parseRows(pages[page] ?? ''), total: totals[page], nextOffset, isPartial };
+		const isLast = page + 1 === pages.length;
+		yield { ...parseRows(pages[page] ?? ''), total: totals[page], isLast, isPartial };
 	}
 }

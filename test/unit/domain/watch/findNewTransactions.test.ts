@@ -13,7 +13,6 @@ const account = (known: string, more: Partial<WatchedAccount> = {}): WatchedAcco
 	known: packRows(known),
 	edgeDay: EDGE,
 	newsFrom: undefined,
-	resumeOffset: undefined,
 	whole: undefined,
 	listedDay: TODAY,
 	...more,
@@ -31,11 +30,10 @@ interface Options extends Partial<Omit<ReadingPlan, 'openPages'>> {
 
 const PLAN: Omit<ReadingPlan, 'account' | 'openPages'> = {
 	now: NOW,
-	isFirstPoll: false,
 	maxCharacters: 160_500,
 	findStop: () => undefined,
 	isNews: () => true,
-	classifyFailure: () => 'page',
+	isTimeUp: () => false,
 };
 
 async function find(
@@ -48,10 +46,10 @@ async function find(
 	const { news, ...reading } = await findNewTransactions({
 		...PLAN,
 		account: watched,
-		async *openPages(offset) {
+		async *openPages() {
 			const lists = sent.pop() ?? bank;
-			let page = Number(offset ?? 0);
-			for await (const each of sendPages(lists, offset)) {
+			let page = 0;
+			for await (const each of sendPages(lists)) {
 				pages.push(page++);
 				yield each;
 			}
@@ -129,7 +127,7 @@ describe('what is news', () => {
 	])('tells whether a booked row was known before: %j', async (known, wasPending) => {
 		const record = { raw: {}, kind: null, fields: {} };
 		const row = { record, identity: 'booked__', identityBefore: 'pending_', period: undefined };
-		const page = { rows: [row], otherRows: 0, total: undefined, nextOffset: undefined, isPartial: false };
+		const page = { rows: [row], otherRows: 0, total: undefined, isLast: true, isPartial: false };
 		const openPages = async function* () {
 			yield page;
 		};
@@ -216,7 +214,7 @@ describe('the window', () => {
 		const known = account('a@911 b@950');
 		const quiet = await find({ pages: ['b@950 a@911'] }, known, { now: NOW + 400 * DAY });
 		expect(quiet).toMatchObject({ news: '', account: { edgeDay: EDGE } });
-		expect((await find({ pages: ['c@1000 b@950 a@911 d@912'] }, quiet.account)).news).toBe('c@1000 d@912');
+		expect((await find({ pages: ['c@1000 b@950 a@911 d@912'] }, quiet.account)).news).toBe('d@912 c@1000');
 		const later = await find({ pages: ['c@1002 b@950 a@911 x@900'] }, known, { now: NOW + 2 * DAY });
 		expect(later).toMatchObject({ news: 'c@1002', account: { edgeDay: 912 } });
 		expect(countPacked(later.account.known)).toBe(2);
@@ -252,7 +250,7 @@ describe('the first reading', () => {
 		['the bank sends a part (206)', { pages: ['a@1000'], isPartial: true }],
 		['the list is empty', { pages: [''] }],
 	])('goes on if %s, with what may have been posted since the start', async (_, bank) => {
-		const first = await find(bank, beginAccount(NOW, NOW), { isFirstPoll: true, isNews: () => false });
+		const first = await find(bank, beginAccount(NOW, NOW), { isNews: () => false });
 		expect(first).toMatchObject({ news: '', account: { newsFrom: NOW } });
 		const next = await find({ pages: [`b@1000 ${bank.isPartial ? 'a@1000 ' : ''}c@999 d`] }, first.account);
 		expect(next).toMatchObject({ news: 'b@1000', account: { newsFrom: undefined } });
@@ -278,7 +276,7 @@ describe('a list with its newest row first that is too long for a poll', () => {
 		['only a part is there (206)', pages, only(2)],
 	])('does not shorten it if %s', async (what, sent, options) => {
 		const reading = await find({ pages: sent, isPartial: what.includes('206') }, start, options);
-		expect(reading.account).toMatchObject({ newsFrom: NOW, edgeDay: EDGE, resumeOffset: undefined });
+		expect(reading.account).toMatchObject({ newsFrom: NOW, edgeDay: EDGE });
 		expect((await find({ pages: sent }, reading.account)).account).toMatchObject({ newsFrom: undefined });
 	});
 
@@ -305,59 +303,24 @@ describe('a list with its newest row first that is too long for a poll', () => {
 		expect(after.whole?.day ?? 0).toBe(day);
 		expect(after.edgeDay).toBe(EDGE);
 	});
-
-	it('reads all days since a Start Date once more after the activation, before it reports them', async () => {
-		const since = beginAccount(NOW, 950 * DAY);
-		const first = await find({ pages }, since, { ...only(2), isFirstPoll: true });
-		expect(first).toMatchObject({ news: 'd@996 c@998 b@1000 a@1000', unreadDays: undefined });
-		const next = await find({ pages }, first.account, only(3));
-		expect(next).toMatchObject({ news: 'f@994 e@995', unreadDays: { first: 950, last: 994 } });
-		expect(next.account).toMatchObject({ newsFrom: undefined, edgeDay: 995 });
-	});
 });
 
-describe('a list in another order that is too long for a poll', () => {
+describe('a list in another order', () => {
 	const pages = ['a@990 b@990', 'c@991 d@992', 'x@992 e@993', 'f@994', 'g@995'];
 
-	async function pollToTheEnd(sent: BankPages, begun: WatchedAccount, count: number) {
-		const found: string[] = [];
-		let watched = begun;
-		for (let polls = 0; polls < 9; polls++) {
-			const { news, account: after } = await find(sent, watched, only(count));
-			watched = after;
-			if (news !== '') found.push(...news.split(' '));
-			if (watched.resumeOffset === undefined) break;
-		}
-		return { found: found.join(' '), account: watched };
-	}
-
-	it.each([1, 2, 3])('is read in parts, each row once, with %d pages in a poll', async (count) => {
-		const all = pages.join(' ');
-		const { found, account: after } = await pollToTheEnd({ pages }, beginAccount(NOW, 0), count);
-		expect(found).toBe(all);
-		expect(after).toMatchObject({ newsFrom: undefined, whole: undefined, edgeDay: EDGE });
-		expect((await pollToTheEnd({ pages: [...pages, 'h@995'] }, after, count)).found).toBe('h@995');
-		expect((await pollToTheEnd({ pages: [...pages.slice(0, 3), 'e@993 f@994'] }, after, 3)).found).toBe('e@993');
+	it('is read whole at each poll', async () => {
+		const first = await find({ pages }, account('a@990 b@990 c@991 d@992 x@992 e@993'));
+		expect(first).toMatchObject({ news: 'f@994 g@995', isTooLong: false, account: { whole: undefined } });
+		expect((await find({ pages: [...pages, 'h@995'] }, first.account)).pages).toHaveLength(6);
 	});
 
-	it('goes on with the page that has the first row of the last day', async () => {
-		expect((await find({ pages }, account(''), only(3))).account.resumeOffset).toBe('2');
-		expect((await find({ pages: ['a@990', 'b@991', 'c@991'] }, account(''), only(2))).account.resumeOffset).toBe('1');
-		const equal = { pages: ['a@990 b@991', 'b@991', 'b@991', 'c@992'] };
-		const part = await find({ pages: ['z@989', ...equal.pages] }, account('b@991 b@991'), only(3));
-		expect(part.account.resumeOffset).toBe('1');
-		expect((await find({ pages: ['z@989', ...equal.pages] }, part.account)).news).toBe('b@991 c@992');
-	});
-
-	it.each<[string, number, string | undefined, 'page' | 'timeUp', string | undefined]>([
-		['goes on after a failure', 2, undefined, 'page', '1'],
-		['begins anew if the same page fails again', 2, '1', 'page', undefined],
-		['begins anew if the bank refuses the offset', 1, '1', 'page', undefined],
-		['keeps its place if only the time was up', 2, '1', 'timeUp', '1'],
-	])('%s', async (_, failingPage, resumeOffset, kind, offset) => {
-		const bank = { pages, failingPage };
-		const { account: after } = await find(bank, account('', { resumeOffset }), { classifyFailure: () => kind });
-		expect(after.resumeOffset).toBe(offset);
+	it.each<[string, Options, boolean]>([
+		['had the whole time of a poll', only(3), true],
+		['had a part of it', only(3, 'later'), false],
+	])('is too long for a poll if it %s, and what was read is told', async (_, options, isTooLong) => {
+		const reading = await find({ pages }, account('a@990'), options);
+		expect(reading).toMatchObject({ news: 'b@990 c@991 d@992 x@992 e@993', isTooLong, unreadDays: undefined });
+		expect((await find({ pages }, reading.account)).news).toBe('f@994 g@995');
 	});
 });
 
@@ -400,11 +363,31 @@ describe('a reading of the newest rows only', () => {
 	});
 });
 
-it.each<[string, string, string, boolean]>([
-	['three known rows are gone, and three others there', 'd@990 e@990 f@990 x@980', 'a@990 b@990 c@990 x@980', true],
-	['there are only two others', 'd@990 e@990 x@980', 'a@990 b@990 c@990 x@980', false],
-	['the others are of other days', 'd@991 e@991 f@991 x@980', 'a@990 b@990 c@990 x@980', false],
-	['the list may be cut on this day', 'd@990 e@990 f@990', 'a@990 b@990 c@990', false],
-])('looks at whether IDs are positions: %s', async (_, page, known, looksPositional) => {
-	expect((await find({ pages: [page] }, account(known))).looksPositional).toBe(looksPositional);
+describe('the number of a row', () => {
+	const numbersOf = async (pages: string[], watched: WatchedAccount) => {
+		const openPages = () => sendPages({ pages });
+		const { news, account: after } = await findNewTransactions({ ...PLAN, account: watched, openPages });
+		return { numbers: news.map(({ record, number }) => `${record.kind} ${number}`), after };
+	};
+
+	it.each<[string, string[], string, string[]]>([
+		['is 1 for a row without an equal one', ['b@999 a@998'], '', ['a@998 1', 'b@999 1']],
+		['counts equal rows from the oldest', ['payments2@999 payments1@999'], '', ['payments1@999 1', 'payments2@999 2']],
+		['goes on after the known ones', ['payments2@999 payments1@999'], 'payments1@999', ['payments2@999 2']],
+		[
+			'counts them over pages',
+			['payments3@999', 'payments2@999', 'payments1@999 b@998'],
+			'payments1@999 payments2@999 b@998',
+			['payments3@999 3'],
+		],
+	])('%s', async (_, pages, known, numbers) => {
+		expect((await numbersOf(pages, account(known))).numbers).toEqual(numbers);
+	});
+
+	it('never falls when a row goes', async () => {
+		const { after: one } = await numbersOf(['a@1000 b@999'], account('a@1000 a@1000 b@999'));
+		const { numbers, after } = await numbersOf(['a@1000 a@1000 b@999'], one);
+		expect(numbers).toEqual(['a@1000 3']);
+		expect((await numbersOf(['a@1000 a@1000 a@1000 b@999'], after)).numbers).toEqual(['a@1000 4']);
+	});
 });

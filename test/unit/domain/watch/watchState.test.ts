@@ -1,9 +1,5 @@
-import {
-	beginAccount,
-	limitKnown,
-	packKnown,
-	unpackKnown,
-} from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
+import { packKnown, unpackKnown } from '../../../../nodes/CommercialBanking/domain/watch/knownTransactions';
+import { beginAccount, limitKnown } from '../../../../nodes/CommercialBanking/domain/watch/WatchedAccount';
 import {
 	restoreTransactionState,
 	sealState,
@@ -22,7 +18,7 @@ function makeAccount(perDay: readonly number[]) {
 	const rows = perDay.flatMap((count, age) =>
 		Array.from({ length: count }, (_, index) => {
 			const identity = `${age}`.padStart(3, '0') + `${index}`.padStart(5, '0');
-			return [identity, { day: TODAY - age, count: 1 }] as const;
+			return [identity, { day: TODAY - age, count: 1, highest: 1 }] as const;
 		}),
 	);
 	return { ...beginAccount(NOW, NOW), newsFrom: undefined, known: packKnown(new Map(rows)) };
@@ -36,14 +32,14 @@ const state = (accounts: TransactionState['accounts']): TransactionState => ({
 	accounts,
 });
 
-const key = { kind: 'transactions', identifyBy: 'transactionId' };
+const key = { kind: 'transactions' };
 const accountsKey = { kind: 'accounts', parametersKey: 's' };
 
 const write = (written: TransactionState) => sealState(key, written);
 const parse = (text: string, now = NOW) => restoreTransactionState(unsealState(text, key), now);
 
 describe('the state of the account trigger', () => {
-	const open = { ...beginAccount(NOW, 5), resumeOffset: 'x', whole: { day: 7, rows: 9 } };
+	const open = { ...beginAccount(NOW, 5), fingerprint: 'x', whole: { day: 7, rows: 9 } };
 	const full = state(
 		new Map([
 			['a', makeAccount([3, 2])],
@@ -59,7 +55,7 @@ describe('the state of the account trigger', () => {
 			const accounts = {
 				foundAt: 1,
 				completelyListedFor,
-				accounts: new Map([['a', { status: 'OPEN', error: null }]]),
+				accounts: new Map([['a', { status: 'OPEN', error: null, listedDay: TODAY, fingerprint: '' }]]),
 			};
 			const content = unsealState(sealState(accountsKey, accounts), accountsKey);
 			expect(content).toEqual({ ...accountsKey, ...accounts });
@@ -82,16 +78,15 @@ describe('the state of the account trigger', () => {
 		['empty', ''],
 		['cut off', text.slice(0, -1)],
 		['changed', text.replace('salt', 'sale')],
-		['of another version', text.replace(/^7/, '1')],
+		['of another version', text.replace(/^8/, '1')],
 		['of another event', accountsText],
-		['not JSON', '7.x.{'],
+		['not JSON', '8.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
 		expect(parse(damaged)).toBeUndefined();
 		expect(unsealState(damaged.replace(accountsText, text), accountsKey)).toBeUndefined();
 	});
 
-	it('is not read with another way to identify transactions, or about another balance', () => {
-		expect(unsealState(text, { ...key, identifyBy: 'content' })).toBeUndefined();
+	it('is not read about another balance', () => {
 		expect(unsealState(accountsText, { ...accountsKey, parametersKey: 'other' })).toBeUndefined();
 	});
 
@@ -108,12 +103,12 @@ describe('the state of the account trigger', () => {
 
 it('writes each of equal transactions', () => {
 	const known = new Map([
-		['00000000', { day: TODAY, count: 2 }],
-		['new_____', { day: -1, count: 1 }],
-		['11111111', { day: TODAY, count: 1 }],
+		['00000000', { day: TODAY, count: 2, highest: 3 }],
+		['new_____', { day: -1, count: 1, highest: 1 }],
+		['11111111', { day: TODAY, count: 1, highest: 1 }],
 	]);
 	const text = packKnown(known);
-	expect(text).toBe('fsk:000000000000000011111111.-1:new_____');
+	expect(text).toBe('fsk:000000000000000011111111.fsk!00000000.-1:new_____');
 	expect(new Map([...unpackKnown(text)].sort())).toEqual(new Map([...known].sort()));
 	expect(unpackKnown('').size).toBe(0);
 });
