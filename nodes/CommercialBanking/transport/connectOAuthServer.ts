@@ -1,5 +1,5 @@
 import type { ICredentialTestFunctions, RequestHelperFunctions } from 'n8n-workflow';
-import type { NetworkAndClocks, OAuthServerRequest } from '../domain/token/fetchFromOAuthServer';
+import type { NetworkAndClocks, OAuthServerRequest } from '../domain/token/connectEndpoint';
 import { ANSWER_AS_STREAM, receiveText } from './readBody';
 
 /** A bank may wait only a few seconds, so the whole answer of the OAuth server must come within these milliseconds. */

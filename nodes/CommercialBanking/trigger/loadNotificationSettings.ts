@@ -5,8 +5,8 @@ import { textOf } from '../domain/json/isJsonObject';
 import { deriveSigningKeys } from '../domain/keys/deriveSigningKeys';
 import { type DecryptionKeys, loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
 import { loadOAuthClient, type OAuthClient } from '../domain/oauthServer/authenticateClient';
+import type { NetworkAndClocks } from '../domain/token/connectEndpoint';
 import { type BuiltInTokens, createTokenVerifier, type TokenVerifier } from '../domain/token/createTokenVerifier';
-import type { NetworkAndClocks } from '../domain/token/fetchFromOAuthServer';
 import { NOTIFICATIONS_CREDENTIAL } from '../parameters/loadNotificationsCredential';
 import { connectOAuthServer } from '../transport/connectOAuthServer';
 import { withDeadline } from '../transport/withDeadline';
@@ -71,7 +71,7 @@ type NodeContext = IWebhookFunctions | IHookFunctions;
  * Loads the settings of the node's credential. Returns the same object as long as the credential's content is the same.
  *
  * n8n decrypts a credential and evaluates its expressions at each read, which costs more than all other work on a delivery.
- * So a node reads its credential once a second at most, however many ask. Failed reads are not kept.
+ * So a node reads its credential once a second at most, however many ask, and also if that fails: strangers can ask too.
  *
  * @throws DeliveryError `credential_missing` or `credential_unusable`
  */
@@ -84,12 +84,7 @@ export async function loadNotificationSettings(context: NodeContext): Promise<No
 	if (newest !== undefined && begunAt - newest.begunAt < MAX_AGE_MILLISECONDS) return (await newest.value).settings;
 	const read = { value: readSettings(context, newest?.value), begunAt };
 	reads.set(key, read);
-	try {
-		return (await read.value).settings;
-	} catch (error) {
-		if (reads.get(key) === read) reads.delete(key);
-		throw keepError(error);
-	}
+	return (await read.value).settings;
 }
 
 async function readSettings(context: NodeContext, before: Promise<Built> | undefined): Promise<Built> {

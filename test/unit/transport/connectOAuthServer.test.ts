@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { ICredentialTestFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { NetworkAndClocks } from '../../../nodes/CommercialBanking/domain/token/fetchFromOAuthServer';
+import type { NetworkAndClocks } from '../../../nodes/CommercialBanking/domain/token/connectEndpoint';
 import {
 	connectForCredentialTest,
 	connectOAuthServer,

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import type { OAuthServerRequest } from '../../../nodes/CommercialBanking/domain/token/fetchFromOAuthServer';
+import type { OAuthServerRequest } from '../../../nodes/CommercialBanking/domain/token/connectEndpoint';
 import { buildNotificationSettings } from '../../../nodes/CommercialBanking/trigger/loadNotificationSettings';
 import { catchCode } from '../domain/catchCode';
 import { readKeyFile } from '../domain/envelope/readVectors';

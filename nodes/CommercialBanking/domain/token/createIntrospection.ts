@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../errors';
-import { fetchFromOAuthServer, oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
+import { connectEndpoint, oauthServerUnreachable, type NetworkAndClocks } from './connectEndpoint';
 import { checkTokenClaims, type ExpectedClaims, listTexts, type TokenClaims, TOLERANCE_SECONDS } from './verifyJwt';
 
 interface IntrospectionSettings extends ExpectedClaims {
@@ -23,19 +23,21 @@ const MAX_WAITING_REQUESTS = 200;
  *
  * The answer for an active token is kept for at most 60 seconds, under the SHA-256 of the token. The expiry of the token
  * is checked at each use. The answer for an inactive token is not kept. Concurrent requests about one token are sent
- * once. At most 200 requests are sent at a time.
+ * once. At most 200 requests are sent at a time, and after a failure one in 30 seconds.
  */
 export function createIntrospection(
 	settings: IntrospectionSettings,
-	{ request, now, elapsedMilliseconds }: NetworkAndClocks,
+	outside: NetworkAndClocks,
 ): (token: string) => Promise<void> {
+	const { now, elapsedMilliseconds } = outside;
+	const fetchClaims = connectIntrospection(settings, outside);
 	const answers = new Map<string, { readonly claims: Promise<TokenClaims>; readonly until: number }>();
 	let waiting = 0;
 
 	async function fetchClaimsOf(token: string, digest: string): Promise<TokenClaims> {
 		waiting += 1;
 		try {
-			return await fetchClaims(token, settings, request);
+			return await fetchClaims(token);
 		} catch (error) {
 			answers.delete(digest);
 			throw keepError(error);
@@ -71,26 +73,28 @@ export function createIntrospection(
 const isUnexpired = (seconds: unknown, now: Date): boolean =>
 	Number(seconds) > Math.floor(now.getTime() / 1000) - TOLERANCE_SECONDS;
 
-async function fetchClaims(
-	token: string,
-	{ url, clientId, clientSecret }: IntrospectionSettings,
-	request: NetworkAndClocks['request'],
-): Promise<TokenClaims> {
+function connectIntrospection({ url, clientId, clientSecret }: IntrospectionSettings, outside: NetworkAndClocks) {
 	const credentials = [clientId, clientSecret].map(encodeFormPart).join(':');
 	const headers = {
 		accept: 'application/json',
 		authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
 		'content-type': 'application/x-www-form-urlencoded',
 	};
-	const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
 	const refusal = credentialUnusable(
 		'Introspection Client ID and Secret',
 		'the introspection endpoint does not accept them. Check the ID and the secret.',
 	);
-	const init = { method: 'POST', headers, body } as const;
-	const claims = await fetchFromOAuthServer(SERVER, request, url, init, refusal);
-	if (claims.active === true) return claims;
-	if (claims.active === false) throw tokenInvalid('the introspection endpoint says that it is not active');
+	const ask = connectEndpoint({ server: SERVER, url, read: readClaims, refusal }, outside);
+	return async (token: string): Promise<TokenClaims> => {
+		const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
+		const claims = await ask({ method: 'POST', headers, body });
+		if (claims.active === true) return claims;
+		throw tokenInvalid('the introspection endpoint says that it is not active');
+	};
+}
+
+function readClaims(answer: TokenClaims): TokenClaims {
+	if (typeof answer.active === 'boolean') return answer;
 	throw oauthServerUnreachable(SERVER, 'the answer is not an introspection response');
 }
 

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, customFetch, type JWK } from 'jose';
 import { isRecord } from '../json/isJsonObject';
-import { fetchFromOAuthServer, oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
+import { connectEndpoint, oauthServerUnreachable, type NetworkAndClocks } from './connectEndpoint';
 
 const SERVER = 'JWKS';
 
@@ -10,16 +10,17 @@ const SERVER = 'JWKS';
  *
  * @throws when it fetches: DeliveryError `token_unverifiable`
  */
-export const createJwksSource = (url: string, request: NetworkAndClocks['request']) =>
-	createRemoteJWKSet(new URL(url), {
+export function createJwksSource(url: string, outside: NetworkAndClocks) {
+	const fetchKeys = connectEndpoint({ server: SERVER, url, read: readKeys }, outside);
+	const headers = { accept: 'application/jwk-set+json, application/json' };
+	return createRemoteJWKSet(new URL(url), {
 		cacheMaxAge: 10 * 60_000,
 		cooldownDuration: 30_000,
-		[customFetch]: async () => Response.json({ keys: await fetchKeys(url, request) }),
+		[customFetch]: async () => Response.json({ keys: await fetchKeys({ method: 'GET', headers }) }),
 	});
+}
 
-async function fetchKeys(url: string, request: NetworkAndClocks['request']): Promise<JWK[]> {
-	const headers = { accept: 'application/jwk-set+json, application/json' };
-	const { keys } = await fetchFromOAuthServer(SERVER, request, url, { method: 'GET', headers });
+function readKeys({ keys }: Readonly<Record<string, unknown>>): JWK[] {
 	if (!Array.isArray(keys)) throw oauthServerUnreachable(SERVER, 'it is not a JWK set');
 	const usable = keys.filter(isPublicKey);
 	if (usable.length === 0) throw oauthServerUnreachable(SERVER, 'it holds no key that tokens can be verified with');

@@ -3,9 +3,9 @@ import { credentialUnusable, DeliveryError, keepError, tokenInvalid } from '../e
 import { textOf } from '../json/isJsonObject';
 import { listSigningJwks, type SigningKeys } from '../keys/deriveSigningKeys';
 import { isSafeUrl } from '../urls/isSafeUrl';
+import { oauthServerUnreachable, type NetworkAndClocks } from './connectEndpoint';
 import { createIntrospection } from './createIntrospection';
 import { createJwksSource } from './createJwksSource';
-import { oauthServerUnreachable, type NetworkAndClocks } from './fetchFromOAuthServer';
 import { checkTokenClaims, type ExpectedClaims, type TokenClaims, verifyJwt } from './verifyJwt';
 
 /** What tokens of the built-in server must have. */
@@ -99,7 +99,7 @@ function makeBuiltInVerifier(settings: BuiltInTokens, outside: NetworkAndClocks)
 }
 
 function makeJwksVerifier(credential: Credential, outside: NetworkAndClocks) {
-	const keys = createJwksSource(readUrl(credential, 'jwksUrl', 'JWKS URL'), outside.request);
+	const keys = createJwksSource(readUrl(credential, 'jwksUrl', 'JWKS URL'), outside);
 	const expected = {
 		issuer: readNeeded(credential, 'issuer', 'Issuer'),
 		audience: readNeeded(credential, 'audience', 'Audience'),

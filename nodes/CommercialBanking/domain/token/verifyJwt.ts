@@ -1,6 +1,6 @@
 import { errors, jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions, type JWTVerifyResult } from 'jose';
 import { DeliveryError, keepError, tokenInvalid } from '../errors';
-import { oauthServerUnreachable } from './fetchFromOAuthServer';
+import { oauthServerUnreachable } from './connectEndpoint';
 
 /** The clocks of the OAuth server and of this machine may differ by this much. A clock that runs 45 seconds slow was seen. */
 export const TOLERANCE_SECONDS = 120;

@@ -102,9 +102,10 @@ describe('the cache', () => {
 		['inactive', { active: false }, 'token_invalid'],
 		['failed', 503, 'token_unverifiable'],
 	])('does not keep an answer that is %s', async (_name, answer, code) => {
-		const { verify, refuse, answer: change } = start(answer);
+		const { verify, refuse, answer: change, pass } = start(answer);
 		expect(await refuse()).toBe(code);
 		change(active);
+		pass(30);
 		expect(await verify()).toBe('accepted');
 	});
 
@@ -123,6 +124,54 @@ describe('the cache', () => {
 		const numbers = Array.from({ length: 1_000 }, (_, index) => index);
 		expect(await verifyAll([...numbers, ...numbers])).toBe(1_000);
 		expect(await verifyAll([1_000, 1_000, 999])).toBe(1_002);
+	});
+});
+
+describe('a server that fails', () => {
+	it.each<[string, unknown, string]>([
+		['no connection', new Error('down'), 'token_unverifiable'],
+		['status 500', 500, 'token_unverifiable'],
+		['a redirect', 302, 'token_unverifiable'],
+		['HTML', '<html>', 'token_unverifiable'],
+		['another answer', { active: 'true' }, 'token_unverifiable'],
+		['our own client refused', 401, 'credential_unusable'],
+	])('is asked once in 30 seconds, however many tokens are forged: %s', async (_name, answer, code) => {
+		const { verify, refuse, answer: change, pass, requests } = start(active);
+		await verify('known');
+		change(answer);
+		for (let count = 0; count < 59; count += 1) {
+			expect(await refuse(`forged-${count}`)).toBe(code);
+			pass(1);
+		}
+		// The answers that are known count all the time.
+		expect(await verify('known')).toBe('accepted');
+		expect(requests).toHaveLength(3);
+		change(active);
+		pass(1);
+		expect(await verify('new')).toBe('accepted');
+	});
+
+	it('is asked once after 30 seconds, also by many at a time', async () => {
+		const { refuse, answer, pass, requests } = start(500);
+		await refuse('first');
+		pass(30);
+		let send: (body: unknown) => void = () => undefined;
+		answer(new Promise((resolve) => (send = resolve)));
+		const waiting = Array.from({ length: 50 }, async (_, index) => await refuse(`forged-${index}`));
+		await Promise.resolve();
+		send(500);
+		expect(new Set(await Promise.all(waiting))).toEqual(new Set(['token_unverifiable']));
+		expect(requests).toHaveLength(2);
+	});
+
+	it.each([
+		['has refused one token', 400, 'token_unverifiable'],
+		['does not know one token', { active: false }, 'token_invalid'],
+	])('does not keep the bank out because it %s', async (_name, answer, code) => {
+		const { verify, refuse, answer: change } = start(answer);
+		expect(await refuse('forged')).toBe(code);
+		change(active);
+		expect(await verify()).toBe('accepted');
 	});
 });
 

@@ -198,6 +198,7 @@ describe('a server that fails', () => {
 	const failures: Array<[string, unknown]> = [
 		['no connection', Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:443'), { code: 'ECONNREFUSED' })],
 		['status 500', { status: 500, body: firstSet }],
+		['status 400', { status: 400, body: '' }],
 		['status 404', { status: 404, body: '' }],
 		['a redirect', { status: 302, body: '' }],
 		['HTML', '<html>'],
@@ -222,7 +223,22 @@ describe('a server that fails', () => {
 		pass(1);
 		expect(await refuse()).toBe('token_unverifiable');
 		change(firstSet);
+		pass(30);
 		expect(await verify()).toBe('accepted');
+	});
+
+	it.each(failures)('is asked once in 30 seconds, however many tokens are forged: %s', async (_name, answer) => {
+		const { verify, refuse, answer: change, pass, requests } = start(firstSet);
+		await verify();
+		change(answer);
+		pass(31);
+		for (let count = 0; count < 60; count += 1) {
+			expect(await refuse(sign(second, { kid: `forged ${count}` }))).toBe('token_unverifiable');
+			pass(1);
+		}
+		// The keys that are known count all the time.
+		expect(await verify()).toBe('accepted');
+		expect(requests).toHaveLength(3);
 	});
 
 	it('cannot say whether an unknown key is new, so it is not the fault of the caller', async () => {

@@ -1,5 +1,5 @@
 import { createTokenVerifier } from '../../../../nodes/CommercialBanking/domain/token/createTokenVerifier';
-import type { NetworkAndClocks } from '../../../../nodes/CommercialBanking/domain/token/fetchFromOAuthServer';
+import type { NetworkAndClocks } from '../../../../nodes/CommercialBanking/domain/token/connectEndpoint';
 import { isObject } from '../../../../n8n-host/jsonValue.ts';
 import { catchCode } from '../catchCode';
 
