@@ -1,8 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { findJwe } from '../../domain/envelope/findJwe';
-import { openEnvelope } from '../../domain/envelope/openEnvelope';
-import { DeliveryError, keepError } from '../../domain/errors';
-import { isRecord } from '../../domain/json/isJsonObject';
+import { detectEnvelope, openEnvelope } from '../../domain/envelope/openEnvelope';
 import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
@@ -22,9 +19,6 @@ export const cryptoKeyHeaderOption: INodeProperties = textParameter(
 	'The header x-crypto-key that came with an encrypted report: five parts with dots between them. Only a report whose body starts with "SECURE" needs it.',
 );
 
-/** `{"` in base64url: the beginning of the header of a JWE. */
-const JWE_START = 'eyJ';
-
 /**
  * Returns the text of the report. If it is encrypted, the keys of the notifications credential open it.
  *
@@ -35,7 +29,7 @@ export async function openReport(task: Task): Promise<string> {
 	const { content } = await readInput(task);
 	// Text that was read from a file may begin with its byte order mark.
 	const text = (typeof content === 'string' ? content : decodePlaintext(content)).replace(/^\uFEFF/, '');
-	const envelope = findEnvelope(text);
+	const envelope = detectEnvelope(text);
 	if (envelope === undefined) return text;
 	const cryptoKeyHeader = readText(task, cryptoKeyHeaderOption, 'options.');
 	const lacksHeader = envelope === 'cryptoKey' && cryptoKeyHeader === '';
@@ -43,21 +37,4 @@ export async function openReport(task: Task): Promise<string> {
 	const credential = await loadNotificationsCredential(task, inputProblems.reportEncrypted);
 	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, loadDecryptionKeys(credential));
 	return decodePlaintext(plaintext);
-}
-
-/**
- * Tells how a report is encrypted; undefined if it is not encrypted. JSON with two JWEs, or beyond the limits of an envelope,
- * counts as a report: reading it says what is wrong.
- */
-function findEnvelope(text: string): 'jwe' | 'cryptoKey' | undefined {
-	// A damaged JWE must fail as a JWE, not as a report.
-	if (text.trimStart().startsWith(JWE_START)) return 'jwe';
-	try {
-		const { json, jwe } = findJwe(text);
-		if (jwe) return 'jwe';
-		return isRecord(json) && 'SECURE' in json ? 'cryptoKey' : undefined;
-	} catch (error) {
-		if (error instanceof DeliveryError) return undefined;
-		throw keepError(error);
-	}
 }

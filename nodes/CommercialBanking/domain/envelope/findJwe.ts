@@ -13,9 +13,6 @@ const MAX_DEPTH = 32;
 /** For the whole body, with all JSON texts in it. */
 const MAX_VALUES = 10_000;
 
-/** A JSON string may hold JSON text, with another such string in it. No more than that. */
-const MAX_JSON_TEXTS = 2;
-
 const HEADER_BOUNDS = { maxLength: 12_288, maxDepth: 8, maxValues: 200 };
 
 /**
@@ -40,21 +37,21 @@ export function findJwe(body: string): { json: unknown; jwe: JweMembers | undefi
 /** @param values how many values the JSON texts in the body may have in all. A text beyond that is taken as plain text. */
 function collectJwes(root: unknown, values: number): JweMembers[] {
 	const found: JweMembers[] = [];
-	// `jsonTexts`: how many JSON texts were opened on the way to the value.
-	const places: Array<{ value: unknown; jsonTexts: number }> = [{ value: root, jsonTexts: 0 }];
+	// `isInText`: the value comes from a JSON text in a field. A text in such a text is not opened.
+	const places: Array<{ value: unknown; isInText: boolean }> = [{ value: root, isInText: false }];
 	let valuesLeft = values;
 	for (let place = places.pop(); place && found.length < 2; place = places.pop()) {
-		const { value, jsonTexts } = place;
+		const { value, isInText } = place;
 		const jwe = classifyJwe(value);
 		if (jwe) {
 			found.push(jwe);
 		} else if (typeof value !== 'string') {
-			for (const member of listMembers(value)) places.push({ value: member, jsonTexts });
-		} else if (jsonTexts < MAX_JSON_TEXTS && /^\s*[[{"]/.test(value)) {
+			for (const member of listMembers(value)) places.push({ value: member, isInText });
+		} else if (!isInText && /^\s*[[{"]/.test(value)) {
 			const parsed = parseJson(value, valuesLeft);
 			if (!parsed) continue;
 			valuesLeft -= parsed.values;
-			places.push({ value: parsed.value, jsonTexts: jsonTexts + 1 });
+			places.push({ value: parsed.value, isInText: true });
 		}
 	}
 	return found;
@@ -63,6 +60,7 @@ function collectJwes(root: unknown, values: number): JweMembers[] {
 function classifyJwe(value: unknown): JweMembers | undefined {
 	if (typeof value === 'string') return parseCompactJwe(value.trim());
 	if (!isRecord(value) || typeof value.ciphertext !== 'string') return undefined;
+	// One with a list of recipients is refused as a JWE, and not as a body without encryption.
 	const headers = [value.protected, value.unprotected, value.header, value.recipients];
 	return headers.some((header) => header !== undefined) ? value : undefined;
 }

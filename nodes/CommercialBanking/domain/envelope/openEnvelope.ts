@@ -23,25 +23,48 @@ export interface OpenedEnvelope {
 	readonly envelope: 'jwe' | 'cryptoKey';
 }
 
+/** `{"` in base64url: the beginning of the header of a JWE. */
+const JWE_START = 'eyJ';
+
+/** Which envelope a body is in, by the body alone: a JWE anywhere in it, or `SECURE` data. */
+const classifyBody = ({ json, jwe }: ReturnType<typeof findJwe>): OpenedEnvelope['envelope'] | undefined =>
+	jwe ? 'jwe' : isRecord(json) && 'SECURE' in json ? 'cryptoKey' : undefined;
+
 /**
- * Opens a delivery. The delivery itself shows its kind of envelope: a header {@link CRYPTO_KEY_HEADER}, or a JWE anywhere
- * in the body. It must be exactly one of them. With both, it is not clear which one the bank means. With neither, the
- * delivery is not encrypted, and anyone could have written it.
+ * Tells whether a text is in an envelope, and in which. JSON with two JWEs, or beyond the limits of an envelope, counts as a
+ * plaintext: reading it says what is wrong.
+ */
+export function detectEnvelope(text: string): OpenedEnvelope['envelope'] | undefined {
+	// A damaged JWE must fail as a JWE, not as a plaintext.
+	if (text.trimStart().startsWith(JWE_START)) return 'jwe';
+	try {
+		return classifyBody(findJwe(text));
+	} catch (error) {
+		if (error instanceof DeliveryError) return undefined;
+		throw keepError(error);
+	}
+}
+
+/**
+ * Opens a delivery. `SECURE` data needs the header {@link CRYPTO_KEY_HEADER}, and a JWE must not have it: then it is not
+ * clear which envelope the bank means. Without an envelope, anyone could have written the delivery.
  *
  * @throws DeliveryError `delivery_malformed` (no envelope, both, or a wrong form), `delivery_too_large`, `algorithm_not_allowed`,
  *   `report_unreadable` (too large when decompressed), or `decryption_failed`: the same for all that can fail in the decryption
  */
 export async function openEnvelope(delivery: SealedDelivery, keys: DecryptionKeys): Promise<OpenedEnvelope> {
-	const { json, jwe } = findJwe(delivery.body);
+	const found = findJwe(delivery.body);
 	const header = delivery.cryptoKeyHeader?.trim() ?? '';
-	if (header !== '') {
-		if (jwe) throw deliveryMalformed(`The delivery has both a header ${CRYPTO_KEY_HEADER} and a JWE.`);
-		return { ...openCryptoKeyEnvelope(header, json, keys), envelope: 'cryptoKey' };
+	const envelope = classifyBody(found);
+	if (envelope === undefined)
+		throw deliveryMalformed('The delivery is not encrypted: it holds no JWE and no SECURE data.');
+	const hasHeader = header !== '';
+	if (hasHeader !== (envelope === 'cryptoKey')) {
+		const problem = hasHeader ? 'is there, and the body holds a JWE' : 'is missing, and the body holds SECURE data';
+		throw deliveryMalformed(`The header ${CRYPTO_KEY_HEADER} ${problem}.`);
 	}
-	if (!jwe) {
-		throw deliveryMalformed(`The delivery is not encrypted: there is no JWE and no header ${CRYPTO_KEY_HEADER}.`);
-	}
-	return { ...(await openJwe(jwe, keys)), envelope: 'jwe' };
+	const opened = found.jwe ? await openJwe(found.jwe, keys) : openCryptoKeyEnvelope(header, found.json, keys);
+	return { ...opened, envelope };
 }
 
 const MAX_IDS_LENGTH = 256;
@@ -66,10 +89,8 @@ function listHeaderKeyIds(header: string): string[] {
 function listJweKeyIds(body: string): string[] {
 	const jwe = findReadableJwe(body);
 	if (!jwe) return [];
-	const { recipients } = jwe;
-	const entries = Array.isArray(recipients) ? recipients.filter(isRecord) : [jwe];
 	const encoded = typeof jwe.protected === 'string' ? decodeHeader(jwe.protected) : undefined;
-	const headers = [encoded, jwe.unprotected, ...entries.map(({ header }) => header)].filter(isRecord);
+	const headers = [encoded, jwe.unprotected, jwe.header].filter(isRecord);
 	return headers.flatMap(({ kid }) => (typeof kid === 'string' && kid !== '' ? [kid] : []));
 }
 

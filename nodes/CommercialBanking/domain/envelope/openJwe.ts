@@ -13,7 +13,6 @@ const CONTENT_ALGORITHMS: ReadonlyMap<unknown, { readonly iv: number; readonly t
 	Object.entries(algorithms.content),
 );
 
-const MAX_RECIPIENTS = 10;
 /** An encrypted key is as long as the modulus of an RSA key: 2,731 characters for 16,384 bits. */
 const MAX_ENCRYPTED_KEY_LENGTH = 4_096;
 /** Of each of the two headers that are not protected, as JSON. `decodeHeader` limits the protected one. */
@@ -28,22 +27,16 @@ const OPTIONS = {
 /** How jose's error begins if the plaintext has more than 16 MiB when it is decompressed. */
 const TOO_LARGE = 'Decompressed plaintext exceeded';
 
-/**
- * Maximum length of ciphertext and additional data times the number of attempts, in base64url characters. It allows six
- * keys for the largest body, and ten recipients with six keys each for a body of 3 MB.
- */
-const MAX_CHARACTERS_TRIED = 200_000_000;
-
-interface JweRecipient {
+interface ParsedJwe {
 	readonly jwe: FlattenedJWE;
 	/** The type of key that the algorithm needs. */
 	readonly keyType: 'RSA' | 'EC';
 	/** `kid`. It is only a hint. */
-	readonly keyName: string | undefined;
+	readonly keyName: unknown;
 }
 
 /**
- * Opens a JWE (RFC 7516) with one of our keys that fits one of its recipients.
+ * Opens a JWE (RFC 7516), compact or flattened, with one of our keys.
  *
  * First checks what decides between the answers 400 (malformed) and 503 (not decrypted), because jose draws this line
  * elsewhere. jose checks the rest.
@@ -56,40 +49,30 @@ export async function openJwe(
 	members: JweMembers,
 	keys: DecryptionKeys,
 ): Promise<{ plaintext: Uint8Array; keyId: string }> {
-	// Recipients with an algorithm that is not allowed are not for us.
-	const recipients = listRecipientMembers(members).flatMap((entry) => parseRecipient(members, entry) ?? []);
-	if (recipients.length === 0) throw algorithmNotAllowed('alg');
-	for (const { recipient, key } of listAttempts(recipients, keys)) {
-		const plaintext = await decrypt(recipient, key);
+	const parsed = parseJwe(members);
+	const fitting = listKeys(keys, parsed.keyType).filter((key) => mayFit(key, parsed));
+	// The key that the JWE names is most likely the right one.
+	const isNamed = ({ names }: DecryptionKey) => names.some((name) => name === parsed.keyName);
+	for (const key of [...fitting.filter(isNamed), ...fitting.filter((key) => !isNamed(key))]) {
+		const plaintext = await decrypt(parsed.jwe, key);
 		if (plaintext) return { plaintext, keyId: key.keyId };
 	}
 	throw decryptionFailed();
 }
 
-function listRecipientMembers(members: JweMembers): JweMembers[] {
-	const { recipients } = members;
-	if (recipients === undefined) return [members];
-	if (!Array.isArray(recipients) || recipients.length === 0 || !recipients.every(isRecord)) {
-		throw deliveryMalformed('The recipients of the JWE cannot be read.');
-	}
-	if (recipients.length > MAX_RECIPIENTS) throw deliveryMalformed('The JWE has too many recipients.');
-	return recipients;
-}
-
-/** Returns undefined if the key management algorithm of this recipient is not allowed. */
-function parseRecipient(members: JweMembers, entry: JweMembers): JweRecipient | undefined {
-	const { protected: encodedHeader, unprotected, aad, iv, ciphertext = '', tag } = members;
-	const { header, encrypted_key: encryptedKey } = entry;
+function parseJwe({ recipients, ...members }: JweMembers): ParsedJwe {
+	if (recipients !== undefined) throw deliveryMalformed('The JWE has a list of recipients, so it is not read.');
+	const { protected: encodedHeader, unprotected, header, encrypted_key: encryptedKey, aad, iv, tag } = members;
 	const optional = { protected: encodedHeader, unprotected, header, encrypted_key: encryptedKey, aad, iv, tag };
 	// A compact JWE has an empty encrypted key with ECDH-ES, and jose refuses it there. So empty members are left out.
 	const present = Object.entries(optional).filter(([, value]) => value !== undefined && value !== '');
-	const jwe = { ...Object.fromEntries(present), ciphertext };
+	const jwe = { ...Object.fromEntries(present), ciphertext: members.ciphertext ?? '' };
 	if (!isFlattenedJwe(jwe)) throw deliveryMalformed('A member of the JWE has the wrong type, or is too long.');
 	const joined = { ...decodeProtectedHeader(jwe), ...jwe.unprotected, ...jwe.header };
 	const keyType = (['RSA', 'EC'] as const).find((type) => KEY_ALGORITHMS[type].includes(joined.alg));
-	if (!keyType) return undefined;
+	if (!keyType) throw algorithmNotAllowed('alg');
 	checkContent(jwe, joined);
-	return { jwe, keyType, keyName: typeof joined.kid === 'string' ? joined.kid : undefined };
+	return { jwe, keyType, keyName: joined.kid };
 }
 
 function isFlattenedJwe(jwe: JweMembers): jwe is JweMembers & FlattenedJWE {
@@ -123,29 +106,13 @@ const byteLength = (encoded: string): number => Math.floor((encoded.length * 3) 
 /** Whether the text can be base64url of whole bytes: its length divided by 4 never leaves 1. */
 const isWholeBase64Url = (encoded: string): boolean => encoded.length % 4 !== 1;
 
-/**
- * Lists what to try: first the keys that recipients name, because most likely they are right. The number is limited,
- * because each attempt processes all of the content.
- */
-function listAttempts(recipients: readonly JweRecipient[], keys: DecryptionKeys) {
-	const attempts = recipients.flatMap((recipient) =>
-		listKeys(keys, recipient.keyType)
-			.filter((key) => mayFit(key, recipient))
-			.map((key) => ({ recipient, key })),
-	);
-	const isNamed = ({ recipient, key }: (typeof attempts)[number]) => key.names.includes(recipient.keyName ?? '');
-	const ordered = [...attempts.filter(isNamed), ...attempts.filter((attempt) => !isNamed(attempt))];
-	const { ciphertext = '', aad = '' } = recipients[0]?.jwe ?? {};
-	return ordered.slice(0, Math.ceil(MAX_CHARACTERS_TRIED / (ciphertext.length + aad.length + 1)));
-}
-
 /** Leaves out RSA keys of another size: an encrypted key is as long as the modulus of its RSA key. */
-function mayFit({ privateKey, keyType }: DecryptionKey, { jwe }: JweRecipient): boolean {
+function mayFit({ privateKey, keyType }: DecryptionKey, { jwe }: ParsedJwe): boolean {
 	const bits = privateKey.asymmetricKeyDetails?.modulusLength;
 	return keyType !== 'RSA' || bits === undefined || byteLength(jwe.encrypted_key ?? '') === Math.ceil(bits / 8);
 }
 
-async function decrypt({ jwe }: JweRecipient, { privateKey }: DecryptionKey): Promise<Uint8Array | undefined> {
+async function decrypt(jwe: FlattenedJWE, { privateKey }: DecryptionKey): Promise<Uint8Array | undefined> {
 	try {
 		const { plaintext } = await flattenedDecrypt(jwe, privateKey, OPTIONS);
 		return plaintext;

@@ -18,7 +18,6 @@ it.each<[string, string, unknown]>([
 	['a list', JSON.stringify([1, null, true, compact]), [1, null, true, compact]],
 	['a JSON text in a field', JSON.stringify({ a: json }), { a: json }],
 	['a JSON text with blanks before it in a field', JSON.stringify({ a: ` \n${json}` }), { a: ` \n${json}` }],
-	['a JSON text in another', JSON.stringify({ a: JSON.stringify({ b: json }) }), { a: JSON.stringify({ b: json }) }],
 ])('finds a compact JWE: %s', (_, body, expected) => {
 	expect(findJwe(body)).toStrictEqual({ json: expected, jwe: members });
 });
@@ -41,7 +40,7 @@ it.each<[string, string]>([
 	['no ciphertext', JSON.stringify({ protected: header })],
 	['a ciphertext that is no text', JSON.stringify({ protected: header, ciphertext: 1 })],
 	['no header', JSON.stringify({ ciphertext: 'x', iv: 'y' })],
-	['JSON in JSON in JSON in JSON', JSON.stringify({ a: JSON.stringify({ b: JSON.stringify({ c: json }) }) })],
+	['JSON in JSON in JSON', JSON.stringify({ a: JSON.stringify({ b: json }) })],
 	['a text that only looks like JSON', JSON.stringify({ a: '{"b":' })],
 	['a number as JSON text', JSON.stringify({ a: '1' })],
 	['a million parts', '.'.repeat(1_000_000)],
