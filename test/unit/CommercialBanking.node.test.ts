@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { CommercialBankingNotificationsApi } from '../../credentials/CommercialBankingNotificationsApi.credentials';
 import { CommercialBankingOAuth2Api } from '../../credentials/CommercialBankingOAuth2Api.credentials';
+import { resources } from '../../nodes/CommercialBanking/actions/operations';
 import { ACCOUNT_ID_PATTERN } from '../../nodes/CommercialBanking/domain/urls/isAccountId';
 import { CommercialBanking } from '../../nodes/CommercialBanking/CommercialBanking.node';
 import { CommercialBankingAccountTrigger } from '../../nodes/CommercialBanking/CommercialBankingAccountTrigger.node';
@@ -116,35 +117,30 @@ describe('CommercialBanking', () => {
 		]);
 	});
 
-	it.each([
-		['account', 'get', 'Get Account'],
-		['account', 'getAll', 'Get Many Accounts'],
-		['notificationReception', 'check', 'Check Reception'],
-		['paymentStatusReport', 'parse', 'Parse Payment Status Report'],
-		['statementFile', 'create', 'Create Statement File'],
-		['transaction', 'getAll', 'Get Many Transactions'],
-		['transaction', 'downloadImage', 'Download Image'],
-	])('shows %s: %s as %s', (resource, operation, subtitle) => {
+	const operations = resources.flatMap(({ value: resource, operations: files }) =>
+		files.map(({ option, needs }) => ({ resource, operation: String(option.value), needs, action: option.action })),
+	);
+
+	it.each(operations)('shows $resource: $operation below the node as its action, $action', (given) => {
 		const code = (description.subtitle ?? '').replace('={{', '').replace(/\}\}$/, '');
-		expect(runInNewContext(`(${code})`, { $parameter: { resource, operation } })).toBe(subtitle);
+		const shown = textOf(runInNewContext(`(${code})`, { $parameter: given }), 'the subtitle');
+		expect(shown.toLowerCase()).toBe(given.action.toLowerCase());
+		expect(shown).toMatch(/^[A-Z][a-z]+(?: [A-Z][a-z]+)+$/);
 	});
 
-	it.each<[INodeParameters, string[]]>([
-		[{ resource: 'account', operation: 'get' }, ['commercialBankingOAuth2Api']],
-		[{ resource: 'account', operation: 'getAll' }, ['commercialBankingOAuth2Api']],
-		[{ resource: 'statementFile', operation: 'create' }, ['commercialBankingOAuth2Api']],
-		[{ resource: 'statementFile', operation: 'parse' }, []],
-		[{ resource: 'transaction', operation: 'getAll' }, ['commercialBankingOAuth2Api']],
-		[{ resource: 'transaction', operation: 'downloadImage' }, ['commercialBankingOAuth2Api']],
-		[{ resource: 'notificationReception', operation: 'check' }, ['commercialBankingNotificationsApi']],
-		[{ resource: 'paymentStatusReport', operation: 'parse' }, ['commercialBankingNotificationsApi']],
-	])('asks for the credentials that %j needs', (given, names) => {
+	it.each(operations)('asks for the credential of $resource: $operation, $needs', ({ resource, operation, needs }) => {
 		const node = { typeVersion: 1 };
+		const given: INodeParameters = { resource, operation };
 		const parameters = NodeHelpers.getNodeParameters(description.properties, given, true, false, node, description);
 		const shown = (description.credentials ?? []).filter((credential) =>
 			NodeHelpers.displayParameter(parameters ?? {}, credential, node, description),
 		);
-		expect(shown.map(({ name }) => name)).toEqual(names);
+		const names = {
+			bank: ['commercialBankingOAuth2Api'],
+			notifications: ['commercialBankingNotificationsApi'],
+			none: [],
+		};
+		expect(shown.map(({ name }) => name)).toEqual(names[needs]);
 	});
 
 	it('does not take the address of a check from the data, because the client secret is sent there', () => {

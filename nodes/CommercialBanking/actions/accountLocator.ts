@@ -10,7 +10,7 @@ export const accountLocator: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		"The bank account. Its ID is the accountId that the operation Get Many of accounts returns. It is not the account's number.",
+		"The bank account. Its ID is the accountId that the operation Get Many of accounts returns. It is not the account's number. To take it from each input item, choose By ID and an expression.",
 	modes: [
 		{
 			displayName: 'From List',
@@ -23,7 +23,7 @@ export const accountLocator: INodeProperties = {
 			displayName: 'By ID',
 			name: 'id',
 			type: 'string',
-			placeholder: 'e.g. 3f0a7c52-checking',
+			placeholder: 'e.g. 3f0a7c52-checking, or {{ $json.accountId }}',
 			validation: [
 				{
 					type: 'regex',

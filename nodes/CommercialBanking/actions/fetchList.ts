@@ -3,6 +3,7 @@ import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import type { Page, ReadPage } from '../domain/paging/fetchPages';
 import { announcesNextPage } from '../domain/paging/findNextOffset';
 import { readCount, readSwitch } from '../parameters/readParameter';
+import { LIMITED_LIST } from './HintCollector';
 import type { OutputItem, Task } from './runItems';
 
 const returnAllParameter: INodeProperties = {
@@ -70,6 +71,11 @@ interface ListSource<P extends ListPage> {
 	readonly isTotalComparable: boolean;
 }
 
+/** @param accountId the account whose list it is; undefined for the list of accounts */
+export function tellPartialList({ hints }: Task, accountId?: string): void {
+	hints.warn('Partial content (206): rows may be missing', { accountId });
+}
+
 /**
  * Fetches a list to its end or to the limit, and yields the rows of each page.
  *
@@ -95,11 +101,14 @@ export async function* fetchList<P extends ListPage>(
 		remaining -= rows.length;
 		if (remaining > 0) continue;
 		const hasMore = remaining < 0 || announcesNextPage(page.answer);
-		if (hasMore) hints.add('limitedList');
+		if (hasMore) hints.add(LIMITED_LIST);
 		return false;
 	}
 	if (mayCompareTotal && outstanding > 0)
-		hints.add('endedEarly', { accountId, detail: `${read} of ${read + outstanding} rows` });
+		hints.warn('The bank announced more rows than it sent', {
+			accountId,
+			detail: `${read} of ${read + outstanding} rows`,
+		});
 	return mayCompareTotal && outstanding === 0;
 }
 

@@ -12,12 +12,6 @@ import {
 } from '../parameters/readParameter';
 import type { Task } from './runItems';
 
-/** What to do about a day that is not usable. */
-const PROBLEMS = {
-	dayEmpty: 'Choose the day. n8n removes a day that is not written as {today}.',
-	firstDayAfterLast: "It must not be after 'Last Day', {lastDay}.",
-} as const;
-
 /** A period that moves with the date. */
 type PeriodName = 'yesterday' | 'today' | 'last7Days' | 'thisMonth' | 'lastMonth';
 
@@ -83,14 +77,17 @@ const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 export function getChosenDays(task: Task, collection: CollectionPrefix = ''): PeriodDays {
 	const from = getDay(task, firstDay, collection);
 	const to = getDay(task, lastDay, collection);
-	if (from > to) throw makeParameterError(task, firstDay, from, PROBLEMS.firstDayAfterLast, { lastDay: to });
+	if (from > to) throw makeParameterError(task, firstDay, from, `It must not be after 'Last Day', ${to}.`);
 	return { from, to };
 }
 
 /** Gets a day. A moment counts as its day in the workflow's zone. */
 function getDay(task: Task, parameter: INodeProperties, collection: CollectionPrefix): string {
 	const value = readParameter(task, parameter, collection);
-	if (isEmpty(value)) throw makeParameterError(task, parameter, value, PROBLEMS.dayEmpty, { today: findToday(task) });
+	if (isEmpty(value)) {
+		const whatToDo = `Choose the day. n8n removes a day that is not written as ${findToday(task)}.`;
+		throw makeParameterError(task, parameter, value, whatToDo);
+	}
 	const time = parseTimestamp(toDateText(value));
 	if (!time) throw makeDateError(task, parameter, value);
 	return time.offsetMinutes === undefined ? formatDay(time.wall.first) : dayOf(task, toSpan(time).first);

@@ -1,23 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { quoteSafely } from '../domain/values/quoteSafely';
 import { makeItemError, readParameter, readText, textParameter } from '../parameters/readParameter';
 import type { Task } from './runItems';
-
-/** What is wrong, and what to do. */
-const PROBLEMS = {
-	fileEmpty: {
-		message: 'The file is empty',
-		whatToDo: 'Check that the node before this one has read the right file completely.',
-	},
-	fileMissing: {
-		message: "The input item has no file in the field '{name}'",
-		whatToDo: "For a text, set 'Input Type' to Text. For a file, enter the name of its field in 'Input Binary Field'.",
-	},
-	textEmpty: {
-		message: "'Text' is empty",
-		whatToDo:
-			"Put the content of the file into 'Text', for example with an expression. For a file, set 'Input Type' to Binary File.",
-	},
-} as const;
 
 const inputType: INodeProperties = {
 	displayName: 'Input Type',
@@ -67,9 +51,18 @@ export async function readInput(task: Task): Promise<Input> {
 	const { context, itemIndex } = task;
 	const name = readText(task, inputFileField);
 	const file = context.getInputData()[itemIndex]?.binary?.[name];
-	if (file === undefined) throw makeItemError(task, PROBLEMS.fileMissing, { name });
+	if (file === undefined)
+		throw makeItemError(task, {
+			message: `The input item has no file in the field '${quoteSafely(name)}'`,
+			whatToDo:
+				"For a text, set 'Input Type' to Text. For a file, enter the name of its field in 'Input Binary Field'.",
+		});
 	const content = await context.helpers.getBinaryDataBuffer(itemIndex, name);
-	if (content.length === 0) throw makeItemError(task, PROBLEMS.fileEmpty);
+	if (content.length === 0)
+		throw makeItemError(task, {
+			message: 'The file is empty',
+			whatToDo: 'Check that the node before this one has read the right file completely.',
+		});
 	return { content, fileName: file.fileName ?? null };
 }
 
@@ -77,6 +70,11 @@ function getText(task: Task): string {
 	const value = readParameter(task, textInput) ?? '';
 	// An expression may give parsed JSON, for example the body of a webhook.
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	if (text.trim() === '') throw makeItemError(task, PROBLEMS.textEmpty);
+	if (text.trim() === '')
+		throw makeItemError(task, {
+			message: "'Text' is empty",
+			whatToDo:
+				"Put the content of the file into 'Text', for example with an expression. For a file, set 'Input Type' to Binary File.",
+		});
 	return text;
 }

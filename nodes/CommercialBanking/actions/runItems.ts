@@ -80,7 +80,8 @@ function connectOnce(context: IExecuteFunctions, stopSignal: AbortSignal, hints:
 	const reportRateLimitWait = (milliseconds: number) => {
 		if (milliseconds <= longestWait) return;
 		longestWait = milliseconds;
-		hints.add('waited', { detail: String(Math.round(milliseconds / 1_000)) });
+		const detail = `${Math.round(milliseconds / 1_000)} seconds`;
+		hints.add('The bank limits the number of calls (429). The longest wait of a call', { detail });
 	};
 	let bank: Promise<Bank> | undefined;
 	return async () => await (bank ??= connectBank(context, signal, { reportRateLimitWait }));

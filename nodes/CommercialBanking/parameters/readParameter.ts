@@ -1,16 +1,7 @@
 import { type INode, type INodeProperties, type INodePropertyOptions, NodeOperationError } from 'n8n-workflow';
 import { cutText } from '../domain/values/cutText';
-import { type Facts, fillTemplate, fillText } from '../domain/values/fillText';
+import { fillTemplate, type TextFacts } from '../domain/values/fillText';
 import { quoteSafely } from '../domain/values/quoteSafely';
-
-/** What to do about a value that is not usable. */
-const PROBLEMS = {
-	choiceUnknown: 'It must be one of these: {names}.',
-	countNotUsable: 'It must be a whole number of at least 1.',
-	dateNotUsable: 'Write it as a date such as {today}, or a time such as {today}T08:00:00, with or without a time zone.',
-	dateWithPoints: 'Write it as {form}.',
-	switchNotUsable: 'It must be true or false.',
-} as const;
 
 const MAX_QUOTE_CHARACTERS = 60;
 
@@ -108,7 +99,7 @@ export function readCount(
 	if (isEmpty(value)) return undefined;
 	const count = Number(value);
 	if (Number.isSafeInteger(count) && count >= 1) return count;
-	throw makeParameterError(source, parameter, value, PROBLEMS.countNotUsable);
+	throw makeParameterError(source, parameter, value, 'It must be a whole number of at least 1.');
 }
 
 /** What a switch can be: AI models, and expressions on a sheet, give texts or numbers. */
@@ -135,7 +126,7 @@ export function readSwitch(
 ): boolean {
 	const value = readParameter(source, parameter, collection);
 	const isOn = toSwitch(parameter, value);
-	if (isOn === undefined) throw makeParameterError(source, parameter, value, PROBLEMS.switchNotUsable);
+	if (isOn === undefined) throw makeParameterError(source, parameter, value, 'It must be true or false.');
 	return isOn;
 }
 
@@ -154,7 +145,7 @@ export function readChoice<Value extends string>(
 	const choice = findChoice(parameter, value);
 	if (choice !== undefined) return choice;
 	const names = parameter.options.map((option) => option.value).join(', ');
-	throw makeParameterError(source, parameter, value, PROBLEMS.choiceUnknown, { names });
+	throw makeParameterError(source, parameter, value, `It must be one of these: ${names}.`);
 }
 
 function findChoice<Value extends string>({ options }: ChoiceParameter<Value>, value: unknown): Value | undefined {
@@ -170,34 +161,33 @@ export function toDateText(value: unknown): string {
 /** Whether a parameter has no value: a user left it empty, or an expression found nothing. */
 export const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-export interface ProblemText<Message extends string, WhatToDo extends string> {
-	readonly message: Message;
-	readonly whatToDo: WhatToDo;
+export interface ProblemText {
+	readonly message: string;
+	readonly whatToDo: string;
 }
 
-/** Makes an error of the input item: what is wrong, and what to do. The compiler checks the facts of both texts. */
-export function makeItemError<const Message extends string, const WhatToDo extends string>(
+/** Makes an error of the input item: what is wrong, and what to do. What comes from outside is quoted safely by the caller. */
+export function makeItemError(
 	{ context, itemIndex }: ErrorSource,
-	{ message, whatToDo }: ProblemText<Message, WhatToDo>,
-	...facts: Facts<`${Message} ${WhatToDo}`>
+	{ message, whatToDo }: ProblemText,
+	facts: TextFacts = {},
 ): NodeOperationError {
-	const values = facts[0] ?? {};
-	const description = fillTemplate(whatToDo, values);
-	return new NodeOperationError(context.getNode(), fillTemplate(message, values), { itemIndex, description });
+	const description = fillTemplate(whatToDo, facts);
+	return new NodeOperationError(context.getNode(), fillTemplate(message, facts), { itemIndex, description });
 }
 
 /** Makes the error for a parameter that cannot be used. It quotes the value without account numbers and tokens. */
-export function makeParameterError<const WhatToDo extends string>(
+export function makeParameterError(
 	source: ErrorSource,
 	{ displayName }: Pick<INodeProperties, 'displayName'>,
 	value: unknown,
-	whatToDo: WhatToDo,
-	...facts: Facts<WhatToDo>
+	whatToDo: string,
+	facts: TextFacts = {},
 ): NodeOperationError {
 	const trimmed = typeof value === 'string' ? value.trim() : value;
 	const quoted = isEmpty(trimmed) ? 'empty' : quote(trimmed);
 	const { context, itemIndex } = source;
-	const description = fillText(whatToDo, ...facts);
+	const description = fillTemplate(whatToDo, facts);
 	return new NodeOperationError(context.getNode(), `'${displayName}' is ${quoted}`, { itemIndex, description });
 }
 
@@ -214,9 +204,10 @@ export function makeDateError(source: ErrorSource, parameter: INodeProperties, v
 	// With slashes, nobody knows which number is the month.
 	const [, day = '', month = '', year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(toDateText(value).trim()) ?? [];
 	const today = new Date().toISOString().slice(0, 10);
-	if (!year) return makeParameterError(source, parameter, value, PROBLEMS.dateNotUsable, { today });
+	const example = `a date such as ${today}, or a time such as ${today}T08:00:00, with or without a time zone`;
+	if (!year) return makeParameterError(source, parameter, value, `Write it as ${example}.`);
 	const form = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-	return makeParameterError(source, parameter, value, PROBLEMS.dateWithPoints, { form });
+	return makeParameterError(source, parameter, value, `Write it as ${form}.`);
 }
 
 /** Quotes a value. A date with points or slashes has eight digits, but is not masked like an account number. */

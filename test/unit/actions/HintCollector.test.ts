@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeParameters, NodeExecutionHint } from 'n8n-workflow';
-import { HintCollector } from '../../../nodes/CommercialBanking/actions/HintCollector';
+import { HintCollector, LIMITED_LIST } from '../../../nodes/CommercialBanking/actions/HintCollector';
 
 type Add = (hints: HintCollector) => void;
 
@@ -20,66 +20,54 @@ const show = (add: Add, { parameters = {}, output = [] }: Shown = {}): NodeExecu
 	return shown;
 };
 
-const twice = (hint: Parameters<HintCollector['add']>[0], note: Parameters<HintCollector['add']>[1] = {}): Add => {
+type About = Parameters<HintCollector['warn']>[1];
+
+const twice = (about?: About): Add => {
 	return (hints) => {
-		hints.add(hint, note);
-		hints.add(hint, note);
+		hints.warn('Rows may be missing', about);
+		hints.warn('Rows may be missing', about);
 	};
 };
 
-it.each<[string, Add, 'info' | 'warning', string]>([
+const accounts = (count: number): Add => {
+	return (hints) => {
+		for (let number = 0; number < count; number += 1) hints.warn('Rows may be missing', { accountId: String(number) });
+	};
+};
+
+it.each<[string, Add, string]>([
+	['two equal ones', twice(), 'Rows may be missing.'],
+	['one account', twice({ accountId: 'a1' }), 'Rows may be missing: a1.'],
+	['three accounts', accounts(3), 'Rows may be missing: 0, 1, 2.'],
+	['at most three of four accounts', accounts(4), 'Rows may be missing: 0, 1, 2 and 1 more.'],
+	['a count', twice({ times: 2 }), 'Rows may be missing: 4.'],
+	['a detail', twice({ detail: '30 seconds' }), 'Rows may be missing: 30 seconds.'],
 	[
-		'two lists of one account',
-		twice('partialList', { accountId: 'a1' }),
-		'warning',
-		'Partial content (206): rows may be missing for a1.',
-	],
-	[
-		'two accounts',
-		(hints) => {
-			hints.add('partialList', { accountId: 'a1' });
-			hints.add('partialList', { accountId: 'a2' });
-		},
-		'warning',
-		'Partial content (206): rows may be missing for a1, a2.',
-	],
-	['two files', twice('partialFile'), 'warning', 'Partial content (206): files may be incomplete: 2.'],
-	[
-		'amounts without a sign',
-		twice('signUnknown', { accountId: 'DE02120300000000202051' }),
-		'warning',
-		"'signedAmount' is empty where amount and debitCreditMemo do not tell it for …2051. Transactions: 2.",
+		'a count of an account',
+		twice({ accountId: 'DE02120300000000202051', times: 1 }),
+		'Rows may be missing: …2051 (2).',
 	],
 	[
 		"the bank's own words, not cut",
-		twice('accountError', { accountId: 'x'.repeat(36), detail: `704: ${'y '.repeat(30)}` }),
-		'warning',
-		`Balances may be missing or old: ${'x'.repeat(36)} (704: ${'y '.repeat(30)}).`,
+		twice({ accountId: 'x'.repeat(36), detail: `704: ${'y '.repeat(30)}` }),
+		`Rows may be missing: ${'x'.repeat(36)} (704: ${'y '.repeat(30)}).`,
 	],
-])('%s', (_name, add, type, message) => {
-	expect(show(add)).toEqual([{ type, message, location: 'outputPane' }]);
+])('shows %s', (_name, add, message) => {
+	expect(show(add)).toEqual([{ type: 'warning', message, location: 'outputPane' }]);
 });
 
-it('shows nothing where nothing is to be said, and each hint in its place', () => {
+it('shows nothing where nothing is to be said, and warnings first', () => {
 	expect(show(() => {})).toEqual([]);
 	const shown = show((hints) => {
-		hints.add('waited', { detail: '30' });
-		hints.add('limitedList');
+		hints.add('Something');
+		hints.warn('A danger');
 	});
-	expect(shown.map(({ message }) => message)).toEqual([
-		expect.stringContaining("'Limit'"),
-		expect.stringContaining('waited 30 seconds'),
-	]);
+	expect(shown.map(({ type }) => type)).toEqual(['warning', 'info']);
 });
 
-it.each([
-	[3, ' for 0, 1, 2.'],
-	[4, ' for 0, 1, 2 and 1 more.'],
-])('names at most three of %d accounts', (count, named) => {
-	const [hint] = show((hints) => {
-		for (let number = 0; number < count; number += 1) hints.add('partialList', { accountId: String(number) });
-	});
-	expect(hint?.message).toContain(named);
+it('is at most two lines long', () => {
+	const [hint] = show((hints) => hints.warn('word '.repeat(40), { detail: 'word '.repeat(40) }));
+	expect(hint?.message.length).toBeLessThanOrEqual(140);
 });
 
 it.each([
@@ -93,16 +81,16 @@ it.each([
 	['<b>A</b>', 'DE02<b>x', '‹b›A‹/b› …‹b›x'],
 ])('names an account with the name %s and the number %s: %s', (name, number, shown) => {
 	const [hint] = show((hints) => {
-		hints.add('partialList', { accountId: 'a1' });
+		hints.warn('Rows may be missing', { accountId: 'a1' });
 		hints.setAccountName('a1', name, number);
 	});
-	expect(hint?.message).toContain(` for ${shown}.`);
+	expect(hint?.message).toContain(`: ${shown}.`);
 });
 
 it('leaves out the hint about the limit where the editor shows its own', () => {
 	const output = [{ json: {} }];
-	expect(show((hints) => hints.add('limitedList'), { parameters: { limit: 1 }, output })).toEqual([]);
-	expect(show((hints) => hints.add('limitedList'), { parameters: { limit: 2 }, output })).toHaveLength(1);
+	expect(show((hints) => hints.add(LIMITED_LIST), { parameters: { limit: 1 }, output })).toEqual([]);
+	expect(show((hints) => hints.add(LIMITED_LIST), { parameters: { limit: 2 }, output })).toHaveLength(1);
 });
 
 it.each([
@@ -112,4 +100,13 @@ it.each([
 	const output = [{ json: { a: null, b: 1 } }, { json: { a: null, b: null } }];
 	const hints = show(() => {}, { parameters: { output: choice }, output });
 	expect(hints.map(({ message }) => message)).toEqual(messages.map((message) => expect.stringContaining(message)));
+});
+
+it.each([
+	['create', ['a.xml', 'a.xml', 'b.xml', 'a.xml'], [expect.stringMatching(/Execute Once.*: 2\.$/)]],
+	['create', ['a.xml', 'b.xml'], []],
+	['parse', ['a.xml', 'a.xml'], []],
+])('says that %s has made files again: %j', (operation, names, messages) => {
+	const output = names.map((fileName) => ({ json: { fileName } }));
+	expect(show(() => {}, { parameters: { operation }, output }).map(({ message }) => message)).toEqual(messages);
 });

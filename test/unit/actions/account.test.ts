@@ -246,7 +246,7 @@ describe('what an account says is missing', () => {
 			bank.answer = () => ({ json: account('a1', { transactionsIncluded: flag, transactions: [] }) });
 			expect((await get('a1', { output: 'simplified' })).hints).toEqual([]);
 			expect((await get('a1')).hints).toMatchObject([
-				{ type: 'info', message: expect.stringMatching(/^The field 'transactions' has transactions.* for a1\.$/) },
+				{ type: 'info', message: expect.stringMatching(/^The field 'transactions' has transactions.*: a1\.$/) },
 			]);
 		},
 	);
@@ -290,7 +290,7 @@ it('shows a hint after a wait of more than ten seconds', async () => {
 		return (await get('a1')).hints;
 	};
 	expect(await waited(10)).toEqual([]);
-	expect(await waited(11)).toMatchObject([{ type: 'info', message: expect.stringMatching(/429.* waited 11 seconds/) }]);
+	expect(await waited(11)).toMatchObject([{ type: 'info', message: expect.stringMatching(/429.*: 11 seconds/) }]);
 });
 
 it("sends the credential's additional headers with each call", async () => {

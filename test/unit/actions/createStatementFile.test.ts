@@ -132,7 +132,7 @@ describe('statement file: create', () => {
 		answerWith({ transactions: () => ({ json: { transactions } }) });
 		const { hints } = await create({ format: 'mt940', from: '2026-11-23' });
 		expect(hints).toMatchObject([
-			{ message: expect.stringMatching(/^Texts lost characters .* for Operating …4861: 2\.$/) },
+			{ message: expect.stringMatching(/^Texts lost characters .*: Operating …4861 \(2\)\.$/) },
 		]);
 	});
 
@@ -192,9 +192,7 @@ describe('statement file: create', () => {
 		answerWith({ account: { json: { loanAccount: account } } });
 		const { json, hints } = await create({}, { input: [{ json: { accountId: 'x' } }] });
 		expect(json).toEqual([{ accountId: 'x' }]);
-		expect(hints).toMatchObject([
-			{ message: expect.stringMatching(/^No statement of Operating …4861: only deposit accounts/) },
-		]);
+		expect(hints).toMatchObject([{ message: expect.stringMatching(/^Only deposit accounts .*: Operating …4861\.$/) }]);
 	});
 
 	it('says that the list may not go back to the first day, unless the opening balance is expected', async () => {

@@ -54,7 +54,7 @@ describe('partial content (206): accounts instead of transactions', () => {
 			{ transactionId: 't1', transactionKind: 'depositTransaction' },
 			{ transactionId: 't2', transactionKind: 'depositTransaction' },
 		]);
-		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringMatching(/206.* for a1\.$/) }]);
+		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringMatching(/206.*: a1\.$/) }]);
 	});
 
 	it('knows the currency from the account', async () => {
@@ -217,7 +217,7 @@ describe('the name and the currency of the account', () => {
 			expect(json).toHaveLength(4);
 			expect(json[0]).toMatchObject({ currency: null });
 			expect(hints).toMatchObject([
-				{ type: 'warning', message: "The bank did not send the account's name and currency for a1." },
+				{ type: 'warning', message: "The bank did not send the account's name and currency: a1." },
 			]);
 		},
 	);
@@ -237,7 +237,7 @@ describe('the name and the currency of the account', () => {
 		const answer = { status: 206, json: { transactions: rows } };
 		bank.answer = ({ path }) => (path === '/accounts/a1' ? { json: details } : answer);
 		const { hints } = await getAll({ output: 'simplified' });
-		expect(hints).toMatchObject([{ message: 'Partial content (206): rows may be missing for Operating …4711.' }]);
+		expect(hints).toMatchObject([{ message: 'Partial content (206): rows may be missing: Operating …4711.' }]);
 	});
 });
 
@@ -269,7 +269,7 @@ describe('signed amounts that cannot be told', () => {
 		const { json, hints } = await getAll({ output }, {}, 2);
 		expect(json.map(({ signedAmount }) => signedAmount)).toEqual(Array(12).fill(null));
 		expect(hints.map(({ message }) => message)).toEqual([
-			"'signedAmount' is empty where amount and debitCreditMemo do not tell it for a1. Transactions: 8.",
+			"'signedAmount' is empty where amount and debitCreditMemo do not tell it: a1 (8).",
 		]);
 	});
 
@@ -313,7 +313,7 @@ describe('a list that ends early', () => {
 	it('shows only the hint of the 206 if the answer is partial', async () => {
 		bank.answer = () => ({ status: 206, json: { transactions: [deposit('t1')], page: { totalElements: 3 } } });
 		const { hints } = await getAll();
-		expect(hints).toMatchObject([{ message: expect.stringMatching(/206.* for a1\.$/) }]);
+		expect(hints).toMatchObject([{ message: expect.stringMatching(/206.*: a1\.$/) }]);
 	});
 });
 

@@ -29,14 +29,20 @@ async function fetchKnownAccount(task: Task, accountId: string): Promise<KnownAc
 		const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
 		const known = registerAccount(task, accountId, account);
 		if (!isPartial) return known;
-		if (known.currency === undefined) task.hints.add('accountUnknown', { accountId });
+		if (known.currency === undefined) tellUnknown(task, accountId);
 		return { ...known, identification: findWholeNumber(account.fields) };
 	} catch (error) {
 		if (!(error instanceof BankFailure) || error.kind === 'cancelled') throw keepError(error);
-		task.hints.add('accountUnknown', { accountId });
+		tellUnknown(task, accountId);
 		return { accountId };
 	}
 }
+
+const tellUnknown = ({ hints }: Task, accountId: string): void =>
+	hints.warn("The bank did not send the account's name and currency", { accountId });
+
+export const tellPartialAccount = ({ hints }: Task, accountId: string): void =>
+	hints.warn('Partial content (206): fields of the account may be missing', { accountId });
 
 /** Returns the values of an account that its transactions lack, and registers its name for `hints.nameOf`. */
 export function registerAccount({ hints }: Task, accountId: string, account: UnwrappedRecord): KnownAccount {
@@ -59,10 +65,11 @@ export function makeAccountItem(task: Task, account: UnwrappedRecord, choice: Ou
 	const accountId = nameId(account);
 	registerAccount(task, accountId, account);
 	const problem = describeProblem(account.fields);
-	if (problem !== undefined) hints.add('accountError', { accountId, detail: problem });
+	if (problem !== undefined) hints.warn('Balances may be missing or old', { accountId, detail: problem });
 	// Simplified leaves the transactions out.
 	const hasTransactions = transactionsIncluded === true || transactionsIncluded === 'true';
-	if (hasTransactions && choice.output !== 'simplified') hints.add('transactionsInside', { accountId });
+	if (hasTransactions && choice.output !== 'simplified')
+		hints.add("The field 'transactions' has transactions that the bank put into the account", { accountId });
 	return outputAccount(account, choice);
 }
 

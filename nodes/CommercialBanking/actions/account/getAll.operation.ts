@@ -13,9 +13,9 @@ import {
 } from '../../parameters/readParameter';
 import type { BankFailure } from '../../transport/BankFailure';
 import { completeAccounts, fetchAccountPages, idOf } from '../../transport/fetchAccount';
-import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit } from '../fetchList';
+import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, tellPartialList } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
-import { accountOutput, makeAccountItem, nameId } from './askAccount';
+import { accountOutput, makeAccountItem, nameId, tellPartialAccount } from './askAccount';
 
 const accountIdsFilter: INodeProperties = textParameter(
 	['Account IDs', 'accountIds'],
@@ -46,6 +46,8 @@ export const properties: INodeProperties[] = [
 	optionsParameter([pageSizeOption, resultTypeOption]),
 ];
 
+export const needs = 'bank';
+
 export const option = {
 	name: 'Get Many',
 	value: 'getAll',
@@ -66,14 +68,14 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const isWhole = yield* fetchList(task, list, {
 		fetchPages: (limit) => fetchAccountPages(bank, { ...query, limit }),
 		toJson: async (accounts, { isPartial }) => {
-			if (isPartial) task.hints.add('partialList');
+			if (isPartial) tellPartialList(task);
 			for (const account of accounts) unlisted.delete(idOf(account));
 			if (resultType !== 'details') return accounts.map((account) => makeAccountItem(task, account, choice));
 			// The bank is asked for the balances that the list lacks. Without an answer, an item has only the fields of the list.
 			const completed = await completeAccounts(bank, accounts);
 			for (const { account, failure, isPartial: isPart } of completed) {
 				failures.push(failure);
-				if (isPart) task.hints.add('partialAccount', { accountId: nameId(account) });
+				if (isPart) tellPartialAccount(task, nameId(account));
 				if (failure) tellMissingBalance(task, account, failure);
 			}
 			return completed.map(({ account }) => makeAccountItem(task, account, choice));
@@ -83,14 +85,16 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const failure = findCommonFailure(failures);
 	if (failure) throw failure;
 	// Without a hint, nobody would see which of the IDs is wrong.
-	if (isWhole) for (const accountId of unlisted) task.hints.add('unlistedAccount', { accountId });
+	if (!isWhole) return;
+	for (const accountId of unlisted)
+		task.hints.warn("The bank listed no account for IDs in 'Account IDs'", { accountId });
 }
 
 /** @throws BankFailure if the run was stopped */
 function tellMissingBalance({ hints }: Task, account: UnwrappedRecord, failure: BankFailure): void {
 	const { kind, details } = failure;
 	if (kind === 'cancelled') throw failure;
-	hints.add('balanceUnknown', {
+	hints.warn('Balances are missing, because the bank did not send them', {
 		accountId: nameId(account),
 		detail: String(details.status ?? details.reason ?? kind),
 	});

@@ -38,6 +38,8 @@ const outputParameter = choiceParameter({
 
 export const properties: INodeProperties[] = [triggerUrlParameter, accessTokenParameter, outputParameter];
 
+export const needs = 'notifications';
+
 export const option = {
 	name: 'Check',
 	value: 'check',
@@ -67,11 +69,14 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 
 function addHint({ hints }: Task, failed: readonly StepItem[]): void {
 	const names = failed.map(({ step }) => step);
-	if (names.length === 0) hints.add('receptionPassed');
+	if (names.length === 0) hints.add('All steps passed. The bank can deliver if the address begins with https');
 	else {
 		// If only these steps fail, the bank can deliver, and others too.
 		const isOpenToOthers = names.every((name) => REFUSING_STEPS.some((step) => step === name));
-		hints.add(isOpenToOthers ? 'receptionOpenToOthers' : 'receptionFailed', { detail: names.join(', ') });
+		const danger = isOpenToOthers
+			? 'Others could send you false reports. Unpublish the workflow'
+			: 'The bank cannot deliver';
+		hints.warn(`${danger}. Failed`, { detail: names.join(', ') });
 	}
 }
 

@@ -33,6 +33,9 @@ export const properties: INodeProperties[] = [
 	optionsParameter([cryptoKeyHeaderOption, directionIfNotStatedOption, includeRawOption, timeZoneIfNotStatedOption]),
 ];
 
+/** For an encrypted report. Others need none. */
+export const needs = 'notifications';
+
 export const option = {
 	name: 'Parse',
 	value: 'parse',
@@ -78,12 +81,11 @@ function getTimeZone(task: Task): string {
 const choose = (choice: OutputChoice, item: JsonObject): JsonObject =>
 	applyOutput(choice, { raw: item, full: () => item, simplified: () => item });
 
-const hasText = (code: RefusalCode): code is Exclude<keyof typeof parseErrors, 'otherwise'> =>
-	code in parseErrors;
+const hasText = (code: RefusalCode): code is Exclude<keyof typeof parseErrors, 'otherwise'> => code in parseErrors;
 
 /** Turns an error of the reader or of the envelopes into one for the editor. Any other error stays as it is. */
 function toParseError(task: Task, error: unknown): unknown {
 	if (!(error instanceof DeliveryError)) return error;
 	const text = parseErrors[hasText(error.code) ? error.code : 'otherwise'];
-	return makeItemError<typeof text.message, typeof text.whatToDo>(task, text, { problem: error.message });
+	return makeItemError(task, text, { problem: error.message });
 }

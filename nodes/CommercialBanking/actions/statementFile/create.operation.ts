@@ -112,6 +112,8 @@ export const properties: INodeProperties[] = [
 	optionsParameter(Object.values(OPTIONS)),
 ];
 
+export const needs = 'bank';
+
 export const option = {
 	name: 'Create',
 	value: 'create',
@@ -133,7 +135,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		const account = await fetchWholeAccount(task, accountId);
 		const { accountName = null } = registerAccount(task, accountId, account);
 		if (!isStatementAccount(account)) {
-			hints.add('noStatement', { accountId });
+			hints.add('Only deposit accounts and credit lines have a statement. None was made of', { accountId });
 			const { json = {}, binary } = context.getInputData()[itemIndex] ?? {};
 			yield [{ json, binary }];
 			return;
@@ -143,9 +145,13 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		const statement = await buildStatement(unchanged.account, unchanged.rows, order, yieldToEventLoop);
 		const texts = new TextFitter(characters);
 		const lines = await mapInTurns(write(statement, texts), (line) => Buffer.from(`${line}\r\n`));
-		if (texts.shortenedTexts > 0) hints.add('shortenedTexts', { accountId, times: texts.shortenedTexts });
+		if (texts.shortenedTexts > 0)
+			hints.add('Texts lost characters that the format cannot carry', { accountId, times: texts.shortenedTexts });
 		// Without an older row, the bank may list only recent rows. Then only an expected balance shows that some are missing.
-		if (!statement.hasOlderRows && order.expectedOpeningBalance === '') hints.add('historyUnknown', { accountId });
+		if (!statement.hasOlderRows && order.expectedOpeningBalance === '') {
+			const howToBeSure = "If the bank lists only recent ones, set 'Expected Opening Balance'";
+			hints.add(`The list has no transaction before the first day. ${howToBeSure}`, { accountId });
+		}
 		const fileName = nameFile(accountId, statement, ending);
 		const file = await context.helpers.prepareBinaryData(Buffer.concat(lines), fileName, mimeType);
 		const json = { accountName, ...toSummary(statement), fileName, mimeType, accountId };

@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { keepError, StatementError } from '../../domain/errors';
 import { applyOutput } from '../../domain/json/applyOutput';
 import type { JsonObject } from '../../domain/json/isJsonObject';
-import { checkBalances, type Statement } from '../../domain/statements/Statement';
 import { readStatementFile } from '../../domain/statements/read/readStatementFile';
 import { toStatementRow, toTransactionRows } from '../../domain/statements/read/toTransactionRows';
+import { checkBalances, type Statement } from '../../domain/statements/Statement';
 import { quoteSafely } from '../../domain/values/quoteSafely';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import {
@@ -53,6 +53,8 @@ export const properties: INodeProperties[] = [
 	optionsParameter([requireBalancesOption]),
 ];
 
+export const needs = 'none';
+
 export const option = {
 	name: 'Parse',
 	value: 'parse',
@@ -74,8 +76,11 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	});
 	try {
 		const { statements, leftOutGroups } = await readStatementFile(content, pause);
-		if (leftOutGroups > 0) task.hints.add('leftOutGroups', { times: leftOutGroups });
-		if (statements.length === 0) task.hints.add('noStatements');
+		if (leftOutGroups > 0)
+			task.hints.add('BAI2 groups that are deletions or tests, so their transactions are left out', {
+				times: leftOutGroups,
+			});
+		if (statements.length === 0) task.hints.warn('Files without statements', { times: 1 });
 		for (const statement of statements) {
 			await pause();
 			tellBalances(task, statement, isRequired);
@@ -100,7 +105,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 function tellBalances({ hints }: Task, statement: Statement, isRequired: boolean): void {
 	const accountId = statement.account ?? '';
 	hints.setAccountName(accountId, statement.accountName ?? undefined, accountId);
-	if (statement.rows.length === 0) hints.add('noBookings', { accountId });
+	if (statement.rows.length === 0) hints.add('Statements without transactions', { accountId });
 	const { addsUp, difference } = checkBalances(statement);
 	if (addsUp !== false) return;
 	const detail = `${difference} ${quoteSafely(statement.currency ?? '')}`;
@@ -111,5 +116,5 @@ function tellBalances({ hints }: Task, statement: Statement, isRequired: boolean
 			"Ask the bank for the file again. To read it as it is, turn off the option 'Require Balances to Add Up'.",
 		);
 	}
-	hints.add('balancesOff', { accountId, detail });
+	hints.warn('Balances do not add up, with this difference', { accountId, detail });
 }

@@ -27,17 +27,6 @@ const LONGEST_START_BYTES = 8;
 
 const MAX_NAME_CHARACTERS = 80;
 
-/** What is wrong, and what to do. */
-const PROBLEMS = {
-	imageOutsideBank: {
-		message: "'Image URL' does not lead to the bank's API",
-		whatToDo:
-			"The node calls only addresses below the credential's 'Base URL' and /open-banking/commercial-sb, so that the access token goes to nobody else. Nothing was sent.",
-	},
-	imageUrlMissing:
-		"This input item has no links to images. Set 'Output' of the transactions to All Fields, or to Selected Fields with links among them.",
-} as const;
-
 const imageUrlParameter = textParameter(
 	['Image URL', 'imageUrl'],
 	"The link to the image that the bank sends with a transaction, absolute or relative to the bank's API. To get it, list the transactions with 'Output' set to All Fields. If the bank sends several images, such as front and back, the further ones are in data_2 and so on. A transaction without an image is passed on unchanged. The node calls only addresses below the bank's API.",
@@ -45,6 +34,8 @@ const imageUrlParameter = textParameter(
 );
 
 export const properties: INodeProperties[] = [imageUrlParameter, outputFileField];
+
+export const needs = 'bank';
 
 export const option = {
 	name: 'Download Image',
@@ -64,9 +55,16 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	// Get Many with All Fields adds transactionKind, so a transaction without links has no image. Other input is wrong.
 	const isTransaction = isJsonObject(json.links) || 'transactionKind' in json;
 	if (imageUrl === '' && !isTransaction)
-		throw makeParameterError(task, imageUrlParameter, '', PROBLEMS.imageUrlMissing);
+		throw makeParameterError(
+			task,
+			imageUrlParameter,
+			'',
+			"This input item has no links to images. Set 'Output' of the transactions to All Fields, or to Selected Fields with links among them.",
+		);
 	const images = imageUrl === '' ? [] : await fetchImages(task, imageUrl);
-	if (images.length === 0) hints.add('noImage');
+	if (images.length === 0) hints.add('Transactions without an image are passed on unchanged', { times: 1 });
+	if (images.some(({ mimeType }) => mimeType === 'image/tiff'))
+		hints.add('View shows no TIFF image: select Download below it');
 	const fieldName = readText(task, outputFileField);
 	const files = { ...binary };
 	for (const [index, { bytes, name, extension, mimeType }] of images.entries()) {
@@ -82,10 +80,15 @@ async function fetchImages(task: Task, imageUrl: string) {
 	const bank = await task.bank();
 	const url = resolveBankLink(bank.apiUrl, imageUrl);
 	// The address is not repeated, because it may hold secrets of somebody else.
-	if (url === undefined) throw makeItemError(task, PROBLEMS.imageOutsideBank);
+	if (url === undefined)
+		throw makeItemError(task, {
+			message: "'Image URL' does not lead to the bank's API",
+			whatToDo:
+				"The node calls only addresses below the credential's 'Base URL' and /open-banking/commercial-sb, so that the access token goes to nobody else. Nothing was sent.",
+		});
 	try {
 		const { bytes, status } = await requestFile(bank, url, CONTENT_TYPES);
-		if (status === 206) task.hints.add('partialFile');
+		if (status === 206) task.hints.warn('Partial content (206): files may be incomplete', { times: 1 });
 		const images = readImages(bytes);
 		if (!images) throw new BankFailure('unreadable', { status, reason: 'no image' });
 		return images.map((image) => ({ ...image, name: makeName(url) }));

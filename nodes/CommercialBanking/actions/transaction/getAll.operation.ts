@@ -10,7 +10,7 @@ import { fetchTransactionPages } from '../../transport/fetchTransactionPages';
 import { mapInTurns } from '../../transport/yieldToEventLoop';
 import { askAccount, registerAccount } from '../account/askAccount';
 import { accountLocator, getAccountId } from '../accountLocator';
-import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit } from '../fetchList';
+import { fetchList, getListParameters, pageSizeOption, returnAllOrLimit, tellPartialList } from '../fetchList';
 import type { OutputItem, Task } from '../runItems';
 import { filterByPeriod, getPeriod, periodFilters, periodToBankOption } from './getPeriod';
 import { numberPages } from './numberPages';
@@ -33,6 +33,8 @@ export const properties: INodeProperties[] = [
 	filtersParameter(periodFilters),
 	optionsParameter([pageSizeOption, periodToBankOption]),
 ];
+
+export const needs = 'bank';
 
 export const option = {
 	name: 'Get Many',
@@ -66,7 +68,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		},
 		filter: period && ((rows) => filterByPeriod(task, rows, period)),
 		toJson: async (rows, page) => {
-			if (page.isPartial) task.hints.add('partialList', { accountId });
+			if (page.isPartial) tellPartialList(task, accountId);
 			const known = { ...(await findAccount({ ...page, rows })), accountId };
 			return await mapInTurns(rows, (row) => makeTransactionItem(task, row, { choice, account: known }));
 		},
@@ -82,8 +84,11 @@ function makeTransactionItem(
 	{ choice, account }: { choice: OutputChoice; account: KnownAccount & { accountId: string } },
 ): JsonObject {
 	const item = outputTransaction(row, choice, account);
+	const { accountId } = account;
 	const isUnclear = item.signedAmount === null && signAmount(row.fields) === undefined;
-	if (isUnclear) hints.add('signUnknown', { accountId: account.accountId });
-	if (item.rowId === null) hints.add('rowIdUnknown', { accountId: account.accountId });
+	if (isUnclear)
+		hints.warn("'signedAmount' is empty where amount and debitCreditMemo do not tell it", { accountId, times: 1 });
+	if (item.rowId === null)
+		hints.warn("'rowId' is empty where the list or the account was not read whole", { accountId, times: 1 });
 	return item;
 }

@@ -71,18 +71,6 @@ export const periodToBankOption: INodeProperties = {
 		'Whether to send the period of the filters to the bank too, as startTime and endTime, two days wider. Some banks then send fewer pages. The node filters exactly in any case. A bank may leave out transactions that have no date yet.',
 };
 
-/** What is wrong, and what to do. */
-const PROBLEMS = {
-	periodTwice: {
-		message: "'{one}' and '{other}' are both set",
-		whatToDo: 'Use one of these filters, and remove the other.',
-	},
-	startAfterEnd: {
-		message: "'{one}' is later than '{other}'",
-		whatToDo: 'Correct one of the two times. As they are, no transaction can lie between them.',
-	},
-} as const;
-
 /**
  * Gets the period of the filters.
  *
@@ -100,11 +88,16 @@ export function getPeriod(task: Task): Period | undefined {
 	// In the order of `periodFilters`.
 	const values = [named, chosen, after, before];
 	const [one, other] = periodFilters.filter((_, index) => values[index] !== undefined);
-	const facts = one && other && { one: one.displayName, other: other.displayName };
 	const days = named ?? chosen;
-	if (facts && days) throw makeItemError(task, PROBLEMS.periodTwice, facts);
-	if (facts && after && before && after.instant > before.instant)
-		throw makeItemError(task, PROBLEMS.startAfterEnd, facts);
+	if (one && other && days) {
+		const message = `'${one.displayName}' and '${other.displayName}' are both set`;
+		throw makeItemError(task, { message, whatToDo: 'Use one of these filters, and remove the other.' });
+	}
+	if (one && other && after && before && after.instant > before.instant) {
+		const message = `'${one.displayName}' is later than '${other.displayName}'`;
+		const whatToDo = 'Correct one of the two times. As they are, no transaction can lie between them.';
+		throw makeItemError(task, { message, whatToDo });
+	}
 	if (!days) return one && { after, before };
 	return { after: parsePeriodBound(days.from, 'first', timeZone), before: parsePeriodBound(days.to, 'last', timeZone) };
 }
@@ -118,7 +111,7 @@ export function filterByPeriod<Row extends UnwrappedRecord>(
 	const judged = rows.map((row) => ({ row, isInside: isInPeriod(row.fields, period) }));
 	const kept = judged.filter(({ isInside }) => isInside !== false);
 	const undated = kept.filter(({ isInside }) => isInside === undefined).length;
-	if (undated > 0) hints.add('undated', { times: undated });
+	if (undated > 0) hints.add('Kept transactions without a usable date', { times: undated });
 	return kept.map(({ row }) => row);
 }
 
@@ -129,7 +122,10 @@ const NOT_ADDED = Symbol('not added');
 function getFilter({ context, itemIndex, hints }: Task, { name, displayName }: INodeProperties): unknown {
 	const value: unknown = context.getNodeParameter(`filters.${name}`, itemIndex, NOT_ADDED);
 	if (value === NOT_ADDED) return undefined;
-	if (isEmpty(value)) hints.add('emptyFilter', { detail: displayName });
+	if (isEmpty(value))
+		hints.add(
+			`The filter '${displayName}' is empty, so it leaves nothing out. Fill it in, a time as 2026-11-23 08:00:00`,
+		);
 	return value;
 }
 
