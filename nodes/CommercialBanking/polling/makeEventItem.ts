@@ -1,10 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
+import { findBookingState } from '../domain/accounts/findBookingState';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
-import { toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
+import { findWholeNumber } from '../domain/accounts/findWholeNumber';
+import { identifyTransaction, makeRowId } from '../domain/accounts/identifyTransaction';
+import { type KnownAccount, toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
+import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
+import { keepError } from '../domain/errors';
 import { applyOutput } from '../domain/json/applyOutput';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { formatInstant } from '../domain/values/parseTimestamp';
 import type { NewRow } from '../domain/watch/findNewTransactions';
+import { BankFailure } from '../transport/BankFailure';
+import { fetchAccount } from '../transport/fetchAccount';
+import { mapTenAtOnce } from '../transport/mapTenAtOnce';
 import { mapInTurns } from '../transport/yieldToEventLoop';
 import { fetchChosenAccounts, type PolledAccount } from './fetchPolledAccounts';
 import type { PollRun } from './PollRun';
@@ -34,7 +42,7 @@ export function makeEventItem(
 
 export interface FoundTransaction {
 	readonly account: PolledAccount;
-	readonly news: Pick<NewRow, 'record' | 'period' | 'wasPending'>;
+	readonly news: Pick<NewRow, 'record' | 'period' | 'wasPending' | 'number'>;
 }
 
 /**
@@ -45,17 +53,56 @@ export async function makeTransactionItems(run: PollRun, found: readonly FoundTr
 	// A transaction without a time comes last.
 	const timeOf = ({ news: { period } }: FoundTransaction) => period?.first ?? run.now;
 	const sorted = [...found].sort((left, right) => timeOf(left) - timeOf(right));
-	const chosen = await fetchChosenAccounts(run, [...new Set(sorted.map(({ account }) => account))]);
-	return await mapInTurns(sorted, ({ account, news: { record, wasPending } }) => {
-		const { accountId, name, fields } = chosen.get(account.accountId) ?? account;
-		const currency = (fields && findCurrencyCode(fields)) ?? undefined;
-		const known = { accountId, accountName: name, currency };
+	const known = await describeAccounts(run, [...new Set(sorted.map(({ account }) => account))]);
+	return await mapInTurns(sorted, ({ account: { accountId }, news: { record, wasPending, number } }) => {
+		const account = known.get(accountId) ?? { accountId };
 		return makeEventItem(run, {
 			raw: record.raw,
-			full: () => toFullTransaction(record),
-			simplified: () => toSimplifiedTransaction(record, known),
+			full: () => toFullTransaction({ ...record, rowId: findRowId(record, account, number) }),
+			simplified: () => toSimplifiedTransaction(record, account),
 			// `posted`: the transaction was told before, as one that was not booked yet.
 			event: { change: wasPending ? 'posted' : null },
 		});
 	});
+}
+
+/** @returns null if nobody wants it, or if the bank did not say whether the account has a whole number */
+function findRowId(
+	{ fields }: UnwrappedRecord,
+	{ identification: account, currency }: KnownAccount,
+	number: number,
+): string | null {
+	if (account === undefined) return null;
+	const isBooked = findBookingState(fields) === 'booked';
+	return makeRowId(identifyTransaction(fields, { account, currency }), isBooked ? number : 1);
+}
+
+async function describeAccounts(
+	run: PollRun,
+	accounts: readonly PolledAccount[],
+): Promise<ReadonlyMap<string, KnownAccount>> {
+	const { output, fields: wanted } = run.parameters.output;
+	const hasRowId = output === 'full' || (output === 'selected' && wanted.includes('rowId'));
+	const chosen = await fetchChosenAccounts(run, accounts);
+	const described = await mapTenAtOnce(accounts, async (account): Promise<[string, KnownAccount]> => {
+		const { accountId, name, fields = {} } = chosen.get(account.accountId) ?? account;
+		const currency = findCurrencyCode(fields) ?? undefined;
+		const identification = hasRowId ? await identifyAccount(run, accountId, fields) : undefined;
+		return [accountId, { accountId, accountName: name, currency, identification }];
+	});
+	return new Map(described);
+}
+
+/** Finds the whole number of an account or, where the bank gives none, its ID. The list may lack the number. */
+async function identifyAccount({ bank }: PollRun, accountId: string, fields: JsonObject): Promise<string | undefined> {
+	const listed = findWholeNumber(fields);
+	if (listed !== undefined) return listed;
+	try {
+		const { account, isPartial } = await fetchAccount(bank, accountId);
+		return findWholeNumber(account.fields) ?? (isPartial ? undefined : accountId);
+	} catch (error) {
+		// Transactions without a `rowId` are better than none.
+		if (error instanceof BankFailure) return undefined;
+		throw keepError(error);
+	}
 }

@@ -398,6 +398,23 @@ describe.each(['balanceCrossed', 'accountChanged'])('%s of a chosen account that
 	});
 });
 
+it.each([
+	['a part of the list (206)', () => ({ status: 206 })],
+	['an empty part of the list', () => ({ status: 206, json: { accounts: [] } })],
+])('On Balance Above or Below accuses no account that %s lacks', async (_, makeAnswer) => {
+	const chosen = { accounts: 'chosen', accountIds: ['a', 'b'] };
+	const trigger = new PolledTrigger(bank.origin, { event: 'balanceCrossed', threshold: 50, ...chosen });
+	await trigger.activate();
+	const hidden = bank.account('b');
+	bank.accounts.delete('b');
+	bank.listAnswer = makeAnswer();
+	for (let polls = 0; polls < 2; polls++) expect(await trigger.poll()).toEqual({ items: null, reported: [] });
+	bank.accounts.set('b', hidden);
+	bank.listAnswer = {};
+	change('b', { availableBalance: 1 });
+	expect((await trigger.poll()).items).toMatchObject([{ accountId: 'b', previousBalance: 100 }]);
+});
+
 it('takes no chosen account for gone that a part of the list lacks (206)', async () => {
 	bank.listAnswer = { status: 206 };
 	const trigger = new PolledTrigger(bank.origin, {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../../n8n-host/jsonValue.ts';
+import { executeOperation } from '../../n8nStandIn/executeOperation';
 import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
 import { skipWaits } from '../actions/skipWaits';
 import { makeRow, useBank } from '../TestBank';
@@ -82,6 +83,58 @@ it('tells with All Fields and Selected Fields what has happened, and changes not
 	trigger.setParameters({ output: 'raw' });
 	const raw = book('b');
 	expect((await trigger.poll()).items).toEqual([{ depositTransaction: raw }]);
+});
+
+describe('rowId', () => {
+	const rowIdsOf = (items: readonly IDataObject[] | null) => items?.map(({ rowId }) => rowId) ?? [];
+	const list = (accountId: string, parameters = {}) => ({
+		resource: 'transaction',
+		operation: 'getAll',
+		accountId: { __rl: true, mode: 'id', value: accountId },
+		output: 'full',
+		returnAll: true,
+		...parameters,
+	});
+
+	it.each([
+		['its ID', {}],
+		['its whole number', { accountNumber: '0004711000815' }],
+	])('is that of Get Many, in an account with %s', async (_, fields) => {
+		bank.account('a').fields = { ...bank.account('a').fields, ...fields };
+		const trigger = await start({ output: 'full' });
+		const equal = { transactionId: 'N/A', amount: '5.00', postedTimestamp: daysAgo(0), status: 'POSTED' };
+		book('a', equal);
+		const ids = rowIdsOf((await trigger.poll()).items);
+		book('a', equal);
+		book('a');
+		ids.push(...rowIdsOf((await trigger.poll()).items));
+		const { json } = await executeOperation({ origin: bank.origin, items: [list('a')] });
+		const expected = json.slice(0, 3).map(({ rowId }) => rowId);
+		expect(expected).toEqual([1, 2, 3].map(() => expect.stringMatching(/^[\da-f]{32}$/)));
+		expect([...ids].sort()).toEqual([...expected].sort());
+	});
+
+	it('goes on from the highest number when an equal row has gone', async () => {
+		const trigger = await start({ output: 'selected', fields: 'rowId' });
+		const equal = { transactionId: '', amount: '5.00', postedTimestamp: daysAgo(0) };
+		book('a', equal);
+		book('a', equal);
+		const two = rowIdsOf((await trigger.poll()).items);
+		bank.account('a').rows.shift();
+		expect((await trigger.poll()).items).toBeNull();
+		now += DAY;
+		await trigger.poll();
+		book('a', equal);
+		const [third] = rowIdsOf((await trigger.poll()).items);
+		expect(new Set([...two, third]).size).toBe(3);
+	});
+
+	it('is null where the bank does not say whether the account has a whole number', async () => {
+		const trigger = await start({ output: 'full' });
+		book('a');
+		bank.answer = (request) => (request.path === '/accounts/a' ? { status: 500 } : bank.show(request));
+		expect(rowIdsOf((await trigger.poll()).items)).toEqual([null]);
+	});
 });
 
 it('has the oldest first, over all accounts', async () => {
