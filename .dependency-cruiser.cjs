@@ -69,8 +69,7 @@ const pain002Rooms = rooms(pain002, {
 	tree: [],
 	report: ['codes', 'tree'],
 	status: ['codes', 'report', 'tree'],
-	checks: ['codes', 'status', 'report', 'tree'],
-	items: ['codes', 'checks', 'status', 'report', 'tree'],
+	items: ['codes', 'status', 'report', 'tree'],
 });
 
 /** @type {import('dependency-cruiser').IConfiguration} */

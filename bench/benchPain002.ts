@@ -70,7 +70,7 @@ function makeSubjects(reader: typeof Reader) {
 	const read = async (text: string) => await reader.readReport(text, { yieldToEventLoop, keepElements: false });
 	const makeItems = async (text: string) => {
 		const items: unknown[] = [];
-		const order = { output: 'full', yieldToEventLoop } as const;
+		const order = { output: 'full', yieldToEventLoop, plaintextDigest: '' } as const;
 		for await (const portion of reader.makeReportItems(await read(text), order, null)) items.push(...portion);
 		return items;
 	};

@@ -6,10 +6,9 @@ import { projectRoot } from '../../n8n-host/projectRoot.ts';
 const withoutMainExport: Readonly<Record<string, string>> = {
 	'domain/errors.ts': 'all errors of the domain, and the functions that make them',
 	'domain/accounts/unwrapRecord.ts': 'the same for accounts and for transactions',
-	'domain/pain002/codes/explainCode.ts': 'what each code means',
+	'domain/pain002/codes/codeTables.ts': 'what each code means',
 	'domain/pain002/tree/isoNames.ts': 'the names of ISO 20022, and what can be asked of them',
 	'domain/pain002/report/mapBlocks.ts': 'one function for each block of a report',
-	'domain/pain002/status/countTransactions.ts': 'the counts of a report, by part and by status',
 	'domain/pain002/tree/reportLimits.ts': 'limits that both parsers have',
 	'domain/statements/read/readValues.ts': 'what the readers of all formats read alike: a line, a day, a reference',
 	'domain/watch/watchState.ts': 'reads and writes the state of both events',

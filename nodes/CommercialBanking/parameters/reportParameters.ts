@@ -1,5 +1,5 @@
 import type { INodeProperties, NodeOperationError } from 'n8n-workflow';
-import type { Direction } from '../domain/pain002/codes/explainCode';
+import type { Direction } from '../domain/pain002/codes/codeTables';
 import { createWallClock } from '../domain/values/createWallClock';
 import { choiceParameter, type ErrorSource, makeParameterError, textParameter } from './readParameter';
 

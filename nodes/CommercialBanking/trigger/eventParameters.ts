@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { explainStatus, isRefused, outcomeOf, STATUS_CODES, statusOf } from '../domain/pain002/codes/explainCode';
+import { outcomeOf, STATUS_CODES, statusOf } from '../domain/pain002/codes/codeTables';
 
 const completed = STATUS_CODES.filter((code) => outcomeOf(code) === 'completed');
-const refused = STATUS_CODES.filter(isRefused);
+const refused = STATUS_CODES.filter((code) => ['rejected', 'cancelled'].includes(outcomeOf(code)));
 
 /** The statuses (ISO 20022 codes) of an event. For `needsAction`, see `onlyNeedsAction` in getTriggerParameters.ts. */
 const STATUSES = new Map<unknown, readonly string[]>([
@@ -45,8 +45,8 @@ const events = [
 
 /** Every status of the ISO 20022 code lists for groups and transactions, sorted by name. */
 export const statusOptions: INodePropertyOptions[] = STATUS_CODES.map((status) => {
-	const explained = explainStatus({ status, level: 'payment', direction: null });
-	return { name: `${statusOf(status)?.name} (${status})`, value: status, description: explained?.means };
+	const { name, means } = statusOf(status) ?? { name: status, means: '' };
+	return { name: `${name} (${status})`, value: status, description: means.replace('{what}', 'the payment') };
 }).sort((left, right) => left.name.localeCompare(right.name, 'en'));
 
 export const EVENT_NAMES: Readonly<Record<string, string>> = Object.fromEntries(

@@ -46,7 +46,7 @@ export async function makeStatusEmission(
 		keyId,
 		envelope,
 	};
-	const options = { ...parameters, receivedAt, yieldToEventLoop };
+	const options = { ...parameters, receivedAt, yieldToEventLoop, plaintextDigest: id };
 	const items: INodeExecutionData[] = [];
 	let size = 0;
 	for await (const portion of makeReportItems(report, options, delivery)) {

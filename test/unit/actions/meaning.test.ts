@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { runNode } from '../../n8nStandIn/runNode';
 import { TriggerStage } from '../../n8nStandIn/TriggerStage';
@@ -12,7 +13,8 @@ it.each(PLACES)(
 		const stage = new TriggerStage({ credential, parameters: { output: 'full' } });
 		const expected = [];
 		for (const text of texts) {
-			expected.push(...(await statusItems(await readReport(text))));
+			const plaintextDigest = createHash('sha256').update(text).digest('hex');
+			expected.push(...(await statusItems(await readReport(text), { plaintextDigest })));
 			expect((await deliver(stage, text)).status).toBe(200);
 		}
 		const order = { resource: 'paymentStatusReport', operation: 'parse', inputType: 'text', output: 'full' };

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { getTriggerParameters } from '../../../nodes/CommercialBanking/trigger/getTriggerParameters';
-import { STATUS_CODES } from '../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
+import { STATUS_CODES } from '../../../nodes/CommercialBanking/domain/pain002/codes/codeTables';
 import { EVENT_NAMES, statusOptions } from '../../../nodes/CommercialBanking/trigger/eventParameters';
 
 /** As n8n reads parameters: a fallback stands only for a missing one. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { INodeProperties } from 'n8n-workflow';
 import { DeliveryError } from '../../domain/errors';
 import { applyOutput, type OutputChoice } from '../../domain/json/applyOutput';
@@ -62,7 +63,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	try {
 		const text = await openReport(task);
 		const report = await readReport(text, { ...options, keepElements: options.includeRaw });
-		for await (const items of makeReportItems(report, options, null)) {
+		const plaintextDigest = createHash('sha256').update(text).digest('hex');
+		for await (const items of makeReportItems(report, { ...options, plaintextDigest }, null)) {
 			yield items.map((item) => ({ json: choose(choice, toJsonObject(item)) }));
 		}
 	} catch (error) {

@@ -2,9 +2,13 @@
 export const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts: object[]): string =>
 	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
 
-/** Transactions with these statuses; empty: without one. */
-export const listed = (...statuses: string[]) => ({
-	TxInfAndSts: statuses.map((TxSts) => (TxSts === '' ? {} : { TxSts })),
+/** Transactions with these statuses, `-` for none, and perhaps a reason: `RJCT?AC04`. Each has an end-to-end ID. */
+export const listed = (...texts: string[]) => ({
+	TxInfAndSts: texts.map((text, index) => {
+		const [status = '', reason] = text.split('?');
+		const own = status === '-' ? {} : { TxSts: status };
+		return { OrgnlEndToEndId: `E${index + 1}`, ...own, ...(reason === undefined ? {} : reasons(reason)) };
+	}),
 });
 
 export const reasons = (...codes: string[]) => ({ StsRsnInf: codes.map((Cd) => ({ Rsn: { Cd } })) });
@@ -16,7 +20,7 @@ export const counts = (perStatus: Record<string, number | string>) => ({
 /**
  * The text of a report from a short form of it: the file, and after each `|` a batch. Of each, in any order: its
  * status, its number of payments, `RJCT=2` for a number by status, `[RJCT -]` for the payments that it lists (`-` has
- * no status), and `#P1` for its ID. `-` alone says nothing.
+ * no status), `#P1` for its ID, and `?AC04` for its reason. `-` alone says nothing.
  */
 export function brief(text: string): string {
 	const [file = {}, ...batches] = text.split(' | ').map((part, index) => readLevel(part, index === 0));
@@ -27,7 +31,7 @@ function readLevel(text: string, isFile: boolean): object {
 	const [outside = '', inside] = text.split('[');
 	const words = outside.split(' ').filter((word) => word !== '' && word !== '-');
 	const find = (pattern: RegExp) => words.find((word) => pattern.test(word));
-	const [status, number, id] = [find(/^[A-Z]+$/), find(/^\d+$/), find(/^#/)?.slice(1)];
+	const [status, number, id, reason] = [/^[A-Z]+$/, /^\d+$/, /^#/, /^\?/].map(find);
 	const perStatus: Record<string, string> = {};
 	for (const word of words) {
 		const [key = '', count] = word.split('=');
@@ -36,14 +40,9 @@ function readLevel(text: string, isFile: boolean): object {
 	return {
 		...(status !== undefined && { [isFile ? 'GrpSts' : 'PmtInfSts']: status }),
 		...(number !== undefined && { OrgnlNbOfTxs: Number(number) }),
-		...(id !== undefined && { [isFile ? 'OrgnlMsgId' : 'OrgnlPmtInfId']: id }),
+		...(id !== undefined && { [isFile ? 'OrgnlMsgId' : 'OrgnlPmtInfId']: id.slice(1) }),
+		...(reason !== undefined && reasons(reason.slice(1))),
 		...(Object.keys(perStatus).length > 0 && counts(perStatus)),
-		...(inside !== undefined && listed(...readStatuses(inside))),
+		...(inside !== undefined && listed(...inside.replace(']', '').split(' ').filter(Boolean))),
 	};
 }
-
-const readStatuses = (text: string) =>
-	text
-		.replace(']', '')
-		.split(' ')
-		.map((status) => (status === '-' ? '' : status));

@@ -1,68 +1,94 @@
+import { createHash } from 'node:crypto';
+import { cutAtWord } from '../../values/cutText';
 import { toAmount } from '../../values/parseDecimal';
-import { findEntryWarnings, warn } from '../checks/findEntryWarnings';
-import { adviseOnConflict, type LevelFindings } from '../checks/findReportWarnings';
-import { answers } from '../codes/advice.words';
-import { type NextStep, reasonOf } from '../codes/explainCode';
-import { NO_DETAILS } from '../report/mapTransaction';
-import { describeNoPayment, describePart } from '../status/describePart';
-import { describeStatus, writeNote } from '../status/describeStatus';
+import { toOneLine } from '../../values/toOneLine';
+import { type Advice, adviseStatus } from '../codes/adviseStatus';
+import { reasonOf } from '../codes/codeTables';
+import { joinReasonText, reasonCodeOf } from '../report/mapReasons';
+import { isReference, NO_DETAILS, PAYMENT_IDS } from '../report/mapTransaction';
 import type { StatusEntry } from '../status/listStatusEntries';
 import { makeOrderKey } from '../status/makeOrderKey';
 import { REPEATED_ELEMENTS, type ReportNode } from '../tree/ReportNode';
-import { findOriginalMessage, type ItemContext } from './ItemContext';
-import { findPayment, type PaymentKey } from './makePaymentKeys';
+import { findWarnings } from './findWarnings';
+import type { ItemContext, OriginalMessage } from './ItemContext';
 
-/** One of the most specific statuses of a report, with its batch and file. Identifiers and amounts as sent. */
+/** What else is known of an entry, by all entries of its report. */
+export interface EntryFindings {
+	readonly original: OriginalMessage;
+	readonly paymentKey: string | null;
+	/** Another payment of the report has the same key. */
+	readonly isKeyShared: boolean;
+	/** The report has more rejected payments than it counts. */
+	readonly isMiscounted: boolean;
+	/** The place among all entries of the report, from 1 on */
+	readonly place: number;
+}
+
+/** What a report says of a payment, batch or file. Identifiers and amounts as sent. */
 export type StatusItem = ReturnType<typeof toStatusItem>;
+
+/** What an entry means, and what to do. */
+export function adviseOnEntry(entry: StatusEntry, { original, isKeyShared, isMiscounted }: EntryFindings): Advice {
+	const { level, scope, status, reasons, isReasonInherited, conflict } = entry;
+	return adviseStatus({
+		about: original.about,
+		direction: original.direction,
+		isRequest: original.isRequest,
+		level,
+		scope,
+		status,
+		reasons: reasons.map(reasonCodeOf),
+		isReasonInherited,
+		conflict,
+		isContradicted: isMiscounted,
+		isKeyShared,
+		note: writeNote(joinReasonText(reasons)),
+	});
+}
 
 /**
  * Makes an item of one entry of `listStatusEntries`. In n8n's table the first keys are the first columns: the payment,
  * what happened to it and what to do. Nested values are last.
  *
  * All keys are written out, because spreading the parts takes twice the time. A report may have 50,000 transactions.
- *
- * @param paymentKey undefined where nothing in the report names what the entry is about
  */
-export function toStatusItem(
-	context: ItemContext,
-	entry: StatusEntry,
-	paymentKey: PaymentKey | undefined,
-	findings: LevelFindings,
-) {
-	const { file, batch, transaction, level } = entry;
-	const { original, said } = describeEntry(context, entry, findings);
-	// The details of a batch are those of all its payments, and do not fit a part of them.
-	const isWholeBatch = level === 'batch' && entry.listedBelow === 0 && !entry.isFromCount;
-	const warnings = findEntryWarnings(entry, original.about);
-	if (context.orderTime.isUnreadable) warnings.push(warn('noTimeOfReport'));
-	if (paymentKey?.isShared === true) warnings.push(warn('severalStatuses'));
-	const details = transaction?.details ?? (isWholeBatch ? batch?.details : undefined) ?? NO_DETAILS;
+export function toStatusItem(context: ItemContext, entry: StatusEntry, findings: EntryFindings, said: Advice) {
+	const { batch, transaction, level, scope, status, reasons } = entry;
+	const { original } = findings;
+	const codes = reasons.map(reasonCodeOf);
+	const block = batch ?? entry.file;
+	const ofBatch = level === 'batch' && scope === 'all' ? batch?.details : undefined;
+	const details = transaction?.details ?? ofBatch ?? NO_DETAILS;
+	const isPayment = transaction !== null;
 	return {
 		outcome: said.outcome,
-		paymentKey: paymentKey?.key ?? null,
+		paymentKey: findings.paymentKey,
 		about: original.about,
+		scope,
 		originalEndToEndId: details.originalEndToEndId,
-		amount: details.amount,
-		currency: details.currency,
-		creditorName: details.creditor.name,
-		debtorName: details.debtor.name,
+		amount: isPayment ? details.amount : scope === 'all' ? block.controlSum : null,
+		currency: isPayment ? details.currency : null,
+		creditorName: details.creditorName,
+		debtorName: details.debtorName,
 		nextStep: said.nextStep,
 		whatToDo: said.whatToDo,
-		status: said.status,
+		payAgain: said.payAgain,
+		status,
 		statusName: said.statusName,
 		statusExplanation: said.statusExplanation,
 		reasonCode: said.reasonCode,
 		reasonName: said.reasonName,
-		reasonText: said.reasonText,
+		reasonText: joinReasonText(reasons),
 		direction: original.direction,
 		final: said.final,
-		moneyMayHaveMoved: said.moneyMayHaveMoved,
-		orderKey: makeOrderKey(context.orderTime, entry.status, original.isRequest),
+		orderKey: makeOrderKey(context.orderTime, status, original.isRequest),
+		statusKey: createHash('sha256').update(`${context.plaintextDigest}/${findings.place}`).digest('hex'),
+		reportedAt: context.orderTime.reportedAt,
 		level,
 		transactions: entry.transactions,
-		statusInherited: entry.statusLevel !== level,
-		payeeCheck: said.payeeCheck,
-		nameAtBank: said.nameAtBank,
+		total: isPayment ? null : block.total,
+		counts: isPayment || block.counts.length === 0 ? null : block.counts.map((count) => ({ ...count })),
+		nameAtBank: findNameAtBank(entry),
 		originalMessageId: original.originalMessageId,
 		originalMessageName: original.originalMessageName,
 		originalPaymentInformationId: batch?.originalPaymentInformationId ?? null,
@@ -86,25 +112,39 @@ export function toStatusItem(
 		serviceLevel: details.serviceLevel,
 		localInstrument: details.localInstrument,
 		charges: details.charges,
-		fileStatus: file.status,
-		batchStatus: batch?.status ?? null,
-		warnings,
-		reasons: said.reasons,
-		debtor: { ...details.debtor },
-		creditor: { ...details.creditor },
+		creditorAccount: details.creditorAccount,
+		creditorAgent: details.creditorAgent,
+		debtorAccount: details.debtorAccount,
+		debtorAgent: details.debtorAgent,
+		warnings: findWarnings(context, entry, said, findings.isKeyShared),
+		// Everything is copied, because several items may share the reasons.
+		reasons: reasons.map((reason, index) => ({
+			code: reason.code,
+			proprietary: reason.proprietary,
+			name: reasonOf(codes[index] ?? null)?.name ?? null,
+			originator: reason.originator,
+			additionalInformation: [...reason.additionalInformation],
+		})),
 		message: { ...context.report.message },
 	};
 }
 
-/** Puts an entry into words. */
-export function describeEntry(context: ItemContext, entry: StatusEntry, findings: LevelFindings) {
-	const original = findOriginalMessage(context, entry);
-	// The first of these takes the place of the usual advice.
-	const special =
-		describeNoPayment(original.about, entry) ??
-		adviseOnConflict(entry, findings) ??
-		describePart(entry, original.direction);
-	return { original, said: describeStatus(entry, original, special) };
+/** Texts in which banks say that the names are alike, in place of the name. */
+const NO_NAME = /\.$|iban|name|match/i;
+
+/** The one line of the payment itself, where the check of the payee found a similar name. */
+function findNameAtBank({ level, status, reasons }: StatusEntry): string | null {
+	if (level !== 'payment' || status !== 'RVMC') return null;
+	const [line, ...others] = reasons.flatMap(({ additionalInformation }) => additionalInformation);
+	return line === undefined || others.length > 0 || NO_NAME.test(line.trim()) ? null : line;
+}
+
+const MAX_NOTE_CHARACTERS = 140;
+
+/** The bank's words in one line, cut at a word. */
+function writeNote(text: string | null, maxCharacters = MAX_NOTE_CHARACTERS): string | null {
+	const line = toOneLine(text ?? '');
+	return line === '' ? null : cutAtWord(line, maxCharacters);
 }
 
 /** The element from which an entry was made, as sent; of a batch or file without the levels below. */
@@ -123,11 +163,12 @@ export type SimplifiedStatus = ReturnType<typeof toSimplifiedStatus>;
  * Makes the row that shows a status in a table. The first five columns fit into the trigger's panel. What else a message to
  * people needs is in the whole item.
  */
-export function toSimplifiedStatus(item: StatusItem) {
+export function toSimplifiedStatus(item: StatusItem, said: Advice) {
+	const ids = [...PAYMENT_IDS.map((name) => item[name]), item.originalPaymentInformationId, item.originalMessageId];
 	return {
 		outcome: item.outcome,
 		/** The ID by which the payer knows it; of a batch or file the ID of that */
-		payment: findPayment(item, item.originalPaymentInformationId, item.originalMessageId),
+		payment: ids.find(isReference) ?? null,
 		/** A text only where a number cannot hold it */
 		amount: toAmount(item.amount),
 		/** Who gets the money of an outgoing payment, or pays an incoming one */
@@ -135,7 +176,7 @@ export function toSimplifiedStatus(item: StatusItem) {
 		nextStep: item.nextStep,
 		currency: item.currency,
 		/** Code and short name, or the beginning of the bank's note where only that tells the reason, or what else it answers */
-		reason: writeShortReason(item),
+		reason: said.answer ?? writeShortReason(item, said),
 		direction: item.direction,
 		level: item.level,
 		status: item.status,
@@ -150,16 +191,11 @@ function findCounterparty({ direction, creditorName, debtorName }: StatusItem): 
 /** A cell of a table with more characters makes its row higher than 100 pixels. */
 const MAX_CELL_CHARACTERS = 40;
 
-function writeShortReason({ about, reasonCode: code, reasonText }: StatusItem): string | null {
-	// What it answers matters more than the reason.
-	if (about !== 'payment') return answers[about].shortName;
-	const shortName = reasonOf(code)?.shortName;
-	if (code !== null && shortName !== undefined && code !== 'NARR') return `${code} ${shortName}`;
-	// Only the note tells what a code means that no table has.
+function writeShortReason({ reasonText }: StatusItem, { reasonCode: code, reasonShortName }: Advice): string | null {
+	// Only the note tells what a code means that no table has, and so it is with NARR.
+	const named = code === null || reasonShortName === null ? code : `${code} ${reasonShortName}`;
+	if (reasonShortName !== null && code !== 'NARR') return named;
 	const known = code === null || code === 'NARR' ? '' : `${code} `;
 	const note = writeNote(reasonText, MAX_CELL_CHARACTERS - known.length);
-	if (note !== null) return known + note;
-	return code === null || shortName === undefined ? code : `${code} ${shortName}`;
+	return note === null ? named : known + note;
 }
-
-export const needsAction = (nextStep: NextStep) => nextStep !== 'wait' && nextStep !== 'none';

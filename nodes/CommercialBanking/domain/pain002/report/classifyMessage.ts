@@ -1,5 +1,5 @@
-import type { About } from '../codes/advice.words';
-import type { Direction } from '../codes/explainCode';
+import type { Direction } from '../codes/codeTables';
+import type { About } from '../codes/StatusCase';
 
 /** What an original message was, and the direction of the money in it; null where its name does not say that. */
 export interface MessageKind {

@@ -1,4 +1,4 @@
-import { statusOf } from '../codes/explainCode';
+import { statusOf } from '../codes/codeTables';
 import { type IsoTag, LONG_NAMES } from '../tree/isoNames';
 import { isNode, type ReportNode, type ReportValue, TEXT_NAME } from '../tree/ReportNode';
 

@@ -18,23 +18,18 @@ export function findPartyName(choice: ReportValue | undefined): string | null {
 	);
 }
 
-/** Name, account and bank of a debtor or creditor; texts as sent. */
-export function mapParty(
-	choice: ReportValue | undefined,
-	account: ReportValue | undefined,
-	agent: ReportValue | undefined,
-) {
+/** Name and bank of a debtor or creditor; texts as sent. */
+export function mapParty(choice: ReportValue | undefined, agent: ReportValue | undefined) {
 	const bank = findField(choice, 'Agt');
 	return {
 		name: findText(choice, 'Pty', 'Nm') ?? findText(choice, 'Nm') ?? findText(bank, 'FinInstnId', 'Nm'),
-		/** IBAN, else another number of the account */
-		account: findAccount(account),
 		/** BIC, or else the number in a clearing system, or else the name. If the party is a bank, the party itself. */
 		agent: findAgent(agent) ?? findAgent(bank),
 	};
 }
 
-function findAccount(account: ReportValue | undefined): string | null {
+/** IBAN, else another number of the account. */
+export function findAccount(account: ReportValue | undefined): string | null {
 	const id = findField(account, 'Id');
 	return (
 		findText(id, 'IBAN') ??

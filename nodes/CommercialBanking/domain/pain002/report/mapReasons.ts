@@ -1,4 +1,4 @@
-import { reasonOf } from '../codes/explainCode';
+import { reasonOf } from '../codes/codeTables';
 import { assertWithin } from '../tree/reportLimits';
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
 import { findField, findToken, listBlocks, listFields, textOfElement, toUsualCode } from './findField';

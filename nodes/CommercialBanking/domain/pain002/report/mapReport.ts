@@ -4,7 +4,7 @@ import type { MapElement, ReportNode } from '../tree/ReportNode';
 import { findField, isFilled, listBlocks } from './findField';
 import type { FoundReport } from './findReport';
 import { absorbOwnTransaction, type BatchBlock, type FileBlock, mapBatch, mapFile, mapMessage } from './mapBlocks';
-import { mapTransaction, NO_DETAILS, type TransactionBlock } from './mapTransaction';
+import { mapTransaction, type TransactionBlock } from './mapTransaction';
 
 /** A pain.002 or pain.014 of any dialect: three levels, each with what the bank sent for it. Nothing is inherited here. */
 export interface PaymentStatusReport {
@@ -40,15 +40,17 @@ export async function mapReport(
 	const places = fileNode === undefined ? [node] : [node, fileNode];
 	const batchNodes = places.flatMap((around) => BATCH_TAGS.flatMap((tag) => listBlocks(around, tag)));
 	assertWithin('items', batchNodes.length);
+	const outside = places.flatMap((around) => listBlocks(around, 'TxInfAndSts'));
+	const totalOfFile = batchNodes.length === 1 && outside.length === 0 ? file.total : null;
 	const batches: BatchBlock[] = [];
 	for (const batch of batchNodes) {
 		await yieldToEventLoop();
 		const listed = listBlocks(batch, 'TxInfAndSts');
 		const elements = listed.length === 0 && isAlsoTransaction(batch) ? [batch] : listed;
 		// A transaction may only describe its batch. Then it goes into the batch.
-		batches.push(absorbOwnTransaction(mapBatch(batch, elements.map(take), file)));
+		batches.push(absorbOwnTransaction(mapBatch(batch, elements.map(take), totalOfFile)));
 	}
-	const gathered = places.flatMap((around) => gatherBatches(listBlocks(around, 'TxInfAndSts').map(take), file));
+	const gathered = gatherBatches(outside.map(take));
 	return { number, message: mapMessage(node, definition), file, batches: [...batches, ...gathered], node };
 }
 
@@ -61,7 +63,7 @@ const TRANSACTION_TAGS = ['TxSts', 'OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR
 const isAlsoTransaction = (batch: ReportNode) => TRANSACTION_TAGS.some((tag) => isFilled(findField(batch, tag)));
 
 /** Transactions outside of batches contain the name of their batch. Neighbors with the same name are one batch. */
-function gatherBatches(transactions: readonly TransactionBlock[], file: FileBlock): BatchBlock[] {
+function gatherBatches(transactions: readonly TransactionBlock[]): BatchBlock[] {
 	const groups: TransactionBlock[][] = [];
 	for (const transaction of transactions) {
 		const last = groups.at(-1);
@@ -70,16 +72,8 @@ function gatherBatches(transactions: readonly TransactionBlock[], file: FileBloc
 	}
 	return groups.map((group) => {
 		const originalPaymentInformationId = group[0]?.originalPaymentInformationId ?? null;
-		return { ...mapBatch(undefined, group, file), originalPaymentInformationId };
+		return { ...mapBatch(undefined, group, null), originalPaymentInformationId };
 	});
-}
-
-type Party = TransactionBlock['details']['debtor'];
-
-/** The payments of a batch have the same payer, or the same payee. One object for all of them saves memory. */
-function reuseEqual(party: Party, before: Party): Party {
-	const isEqual = party.name === before.name && party.account === before.account && party.agent === before.agent;
-	return isEqual ? before : party;
 }
 
 /**
@@ -91,13 +85,8 @@ function reuseEqual(party: Party, before: Party): Party {
  * @param mapped gets the transactions
  */
 export function createTransactionMapper(mapped: MappedTransactions, keepElements: boolean): MapElement {
-	let before = NO_DETAILS;
 	return (node) => {
 		const transaction = mapTransaction(node, keepElements ? node : null);
-		const { details } = transaction;
-		details.debtor = reuseEqual(details.debtor, before.debtor);
-		details.creditor = reuseEqual(details.creditor, before.creditor);
-		before = details;
 		const place = keepElements ? node : {};
 		mapped.set(place, transaction);
 		assertWithin('items', mapped.size);

@@ -13,7 +13,7 @@ import {
 	textAmong,
 	textOfElement,
 } from './findField';
-import { mapParty } from './mapParty';
+import { findAccount, mapParty } from './mapParty';
 import { mapReasons } from './mapReasons';
 
 export type TransactionBlock = ReturnType<typeof mapTransaction>;
@@ -51,6 +51,8 @@ function mapDetails(node: ReportNode) {
 	// Some Venezuelan banks put its fields directly into the transaction.
 	const reference = repeated ?? node;
 	const amounts = findAmounts(reference);
+	const creditor = findParty(reference, 'Cdtr', 'UltmtCdtr', 'CdtrAgt');
+	const debtor = findParty(reference, 'Dbtr', 'UltmtDbtr', 'DbtrAgt');
 	const type = findField(reference, 'PmtTpInf');
 	const mandate = findField(reference, 'MndtRltdInf');
 	const scheme = findField(reference, 'CdtrSchmeId');
@@ -93,34 +95,31 @@ function mapDetails(node: ReportNode) {
 		serviceLevel: findCode(type, 'SvcLvl'),
 		localInstrument: findCode(type, 'LclInstrm'),
 		charges: findCharges(node, tracker),
-		debtor: findParty(reference, ['Dbtr', 'UltmtDbtr'], 'DbtrAcct', 'DbtrAgt'),
-		creditor: findParty(reference, ['Cdtr', 'UltmtCdtr'], 'CdtrAcct', 'CdtrAgt'),
+		creditorName: creditor.name,
+		creditorAccount: findAccount(findField(reference, 'CdtrAcct')),
+		creditorAgent: creditor.agent,
+		debtorName: debtor.name,
+		debtorAccount: findAccount(findField(reference, 'DbtrAcct')),
+		debtorAgent: debtor.agent,
 		/** It repeats what the customer ordered */
 		repeatsOrder: repeated !== undefined,
-		/** It has what only a direct debit has */
+		/** It has what only a direct debit has. A mandate for credit transfers has the name `CdtTrfMndt`. */
 		isCollection:
 			isFilled(collectedOn) ||
 			isFilled(scheme) ||
-			isFilled(findField(type, 'SeqTp')) ||
-			// A mandate for credit transfers has the name `CdtTrfMndt`.
 			isFilled(findField(mandate, 'MndtId')) ||
-			isFilled(findField(mandate, 'DrctDbtMndt')) ||
-			findToken(reference, 'PmtMtd') === 'DD' ||
-			COLLECTION_SCHEMES.has(findToken(type, 'LclInstrm', 'Cd')),
+			isFilled(findField(mandate, 'DrctDbtMndt')),
 	};
 }
-
-/** ISO codes of the SEPA direct debits. */
-const COLLECTION_SCHEMES: ReadonlySet<string | null> = new Set(['CORE', 'COR1', 'B2B']);
 
 export const NO_DETAILS: PaymentDetails = mapDetails({});
 
 /** The name of the one behind a payer or payee counts where they have none themselves. */
-function findParty(reference: ReportValue, [party, ultimate]: [IsoTag, IsoTag], account: IsoTag, agent: IsoTag) {
-	const own = mapParty(findField(reference, party), findField(reference, account), findField(reference, agent));
+function findParty(reference: ReportValue, party: IsoTag, ultimate: IsoTag, agent: IsoTag) {
+	const own = mapParty(findField(reference, party), findField(reference, agent));
 	if (own.name !== null) return own;
-	const behind = mapParty(findField(reference, ultimate), undefined, undefined);
-	return { ...own, name: behind.name, agent: own.agent ?? behind.agent };
+	const behind = mapParty(findField(reference, ultimate), undefined);
+	return { name: behind.name, agent: own.agent ?? behind.agent };
 }
 
 /** A date, or (from .10 on) a choice of date and date with time. */

@@ -1,159 +1,185 @@
-import { isRefused, type StatusLevel } from '../codes/explainCode';
-import { type BatchBlock, type CountedBlock, type FileBlock, readCounts } from '../report/mapBlocks';
+import { outcomeOf, type StatusLevel, statusOf } from '../codes/codeTables';
+import type { StatusCase } from '../codes/StatusCase';
+import { type BatchBlock, countAll, type FileBlock, type LevelBlock, listCounted } from '../report/mapBlocks';
+import type { ReportedReason } from '../report/mapReasons';
 import type { PaymentStatusReport } from '../report/mapReport';
 import { isReference, type TransactionBlock } from '../report/mapTransaction';
-import { plus, Tally } from '../report/Tally';
 import { assertWithin } from '../tree/reportLimits';
-import { inheritStatus, listRest, type PartStatus } from './listRest';
 
 /**
- * One of the most specific statuses of a report, and the number of transactions that it is for. E.g. a `PART` batch of 5,
- * of which 2 are listed, has three entries: one for each listed transaction, and one for the rest, with
- * `{ level: 'batch', status: 'PART', transactions: 3, listedBelow: 2, statedTotal: 5 }`.
+ * What a report says of one payment, or of payments of one batch or file. E.g. a batch that is RJCT, has 5 payments and
+ * lists 2 has three entries: each of the two payments, and
+ * `{ level: 'batch', scope: 'rest', status: 'RJCT', transactions: 3 }`.
  */
-export interface StatusEntry extends PartStatus {
+export interface StatusEntry extends Said {
 	readonly level: StatusLevel;
+	readonly scope: StatusCase['scope'];
 	readonly file: FileBlock;
 	readonly batch: BatchBlock | null;
 	readonly transaction: TransactionBlock | null;
-	/** How many transactions of the level have entries of their own. This entry is not for them */
-	readonly listedBelow: number;
-	/** How many transactions the level has; null where that is unknown, and for a transaction */
-	readonly statedTotal: number | null;
+	readonly isReasonInherited: boolean;
+	/** How many payments it is for; null where that is not known */
+	readonly transactions: number | null;
+	readonly conflict: StatusCase['conflict'];
 }
 
-/** The batch and the file of an entry, the nearest first. */
-export const listLevels = ({ batch, file }: StatusEntry): readonly CountedBlock[] =>
-	batch === null ? [file] : [batch, file];
+interface Said {
+	readonly status: string | null;
+	readonly reasons: readonly ReportedReason[];
+}
 
-/** Whether a level lists some of its transactions, and nothing says what happened to the others. */
-export const isSilentRest = ({ status, listedBelow }: StatusEntry) => status === null && listedBelow > 0;
+/** A level, what it hands down to payments that say nothing themselves, and whether its status is that of some. */
+interface Level {
+	readonly block: LevelBlock;
+	readonly above: Level | null;
+	readonly handsDown: Said;
+	readonly isOfSome: boolean;
+}
+
+const NOTHING: Said = { status: null, reasons: [] };
+
+export const isRefused = (status: string | null) => ['rejected', 'cancelled'].includes(outcomeOf(status));
+
+const isCompleted = (status: string | null) => outcomeOf(status) === 'completed';
 
 /**
- * Lists the most specific statuses of a report: those of its batches and then its own. Banks often list only the rejected
- * transactions, so a batch or file gives entries for its others. There is always an entry, so that each report gives an item.
+ * Lists what a report says: payments before their batch, batches before the file. There is always an entry, so that each
+ * report gives an item.
  *
  * @throws DeliveryError `report_unreadable` if there are more than 100,000
  */
 export function listStatusEntries({ file, batches }: PaymentStatusReport): StatusEntry[] {
-	const groups = groupByBatchId(batches);
-	const below = groups.flatMap((blocks) => listBatch(file, blocks, batches.length === 1));
-	const listed = new Tally(below).total;
-	const own = listRest(file, [], below, countRest(file, groups, listed));
-	assertWithin('items', below.length + own.length);
-	const numbers = { listedBelow: listed ?? below.length, statedTotal: file.statedTotal };
-	const base = { level: 'file', file, batch: null, transaction: null, ...numbers } as const;
-	return [...below, ...own.map((status) => ({ ...base, ...status }))];
+	const ofFile = makeLevel(file, null, differsFromCounts(file));
+	const split = findSplitBatches(batches);
+	const below = batches.flatMap((batch) => listBatch(file, batch, ofFile, split.has(batch)));
+	const own = listOwn(ofFile, below, { level: 'file', file, batch: null });
+	const entries = [...below, ...own];
+	assertWithin('items', entries.length);
+	if (entries.length > 0) return entries;
+	const nothing = { ...NOTHING, isReasonInherited: false, conflict: null, transaction: null };
+	return [{ level: 'file', scope: 'all', file, batch: null, transactions: file.total, ...nothing }];
 }
 
-/** How many transactions of a file have no entry; null where that is unknown. */
-function countRest({ statedTotal }: FileBlock, groups: ReadonlyArray<Group<BatchBlock>>, listed: number | null) {
-	if (listed === null) return null;
-	if (statedTotal !== null) return statedTotal - listed;
-	const statedByBatches = groups.map(([first]) => first.statedTotal).reduce(plus, 0);
-	// There may be batches that are not listed, so a rest of zero is unknown, not none.
-	return statedByBatches !== null && statedByBatches > listed ? statedByBatches - listed : null;
-}
-
-function listBatch(file: FileBlock, blocks: Group<BatchBlock>, isOnly: boolean): StatusEntry[] {
-	const listed = blocks.flatMap(listTransactions);
-	const batch = mergeBlocks(blocks);
-	// Without a block of its own, transactions only name the batch.
-	if (batch.node === null) return listed;
-	if (listed.length > 0 && isRestInFileEntry(file, batch)) return listed;
-	const statedTotal = batch.statedTotal ?? (isOnly ? takeCountFromFile(file, batch) : null);
-	// The file counts the rest of all batches together, so nobody knows how many of them are in this one.
-	const rest = statedTotal === null || isRestCountedByFile(file, batch) ? null : statedTotal - listed.length;
-	const own = listRest(batch, [file], listed, rest);
-	const numbers = { listedBelow: listed.length, statedTotal };
-	const base = { level: 'batch', file, batch, transaction: null, ...numbers } as const;
-	return [...listed, ...own.map((status) => ({ ...base, ...status }))];
-}
-
-/** Whether the rest of the batch is in an entry of the file, so that the batch needs no entry for it. */
-function isRestInFileEntry(file: FileBlock, batch: BatchBlock): boolean {
-	const isMute = batch.status === null && batch.counts.isEmpty;
-	const addsNothing = isMute && batch.statedTotal === null;
-	// Nothing inherits the status of a mixed file (`inheritStatus`), so an entry of the batch would have no status.
-	const canSayNothing = isMute && file.isMixed && file.status !== null;
-	if (addsNothing || canSayNothing) return true;
-	// Complete counts of the file include the rest. If they are not complete, the batch has an entry without a number.
-	return isRestCountedByFile(file, batch) && file.areCountsComplete;
-}
-
-/** E.g. the file counts 3 ACSC and 2 RJCT, and its `PART` batch lists only the 2 RJCT: the file counts the rest. */
-function isRestCountedByFile(file: FileBlock, { status, counts }: BatchBlock): boolean {
-	const isLeftToFile = (status === null || status === 'PART') && counts.isEmpty;
-	return isLeftToFile && file.isMixed && !file.counts.isEmpty;
-}
-
-/**
- * The block whose status is for the rest of a batch, of the one or several that report it. A block that lists nothing speaks
- * for the rest. A rejection counts, and `findDoubts` puts it into doubt. If blocks differ otherwise, nobody knows.
- */
-function mergeBlocks(blocks: Group<BatchBlock>): BatchBlock {
-	const silent = blocks.filter(({ transactions }) => transactions.length === 0);
-	const speaking = silent.length > 0 ? silent : blocks;
-	const refused = speaking.find(({ status }) => isRefused(status));
-	if (refused !== undefined) return refused;
-	const [first = blocks[0]] = speaking;
-	if (speaking.every(({ status }) => status === first.status)) return first;
-	return { ...first, ...readCounts(null, first.numberOfTransactions, first.counts), reasons: [] };
-}
-
-/**
- * The number of the file for its only batch, unless the file says something else than the batch. Then there may be other
- * batches, which the bank does not list because nothing is wrong with them.
- */
-function takeCountFromFile(file: FileBlock, batch: BatchBlock): number | null {
-	const isLike = file.status === null || batch.status === null || batch.status === file.status;
-	return isLike && !file.isMixed ? file.statedTotal : null;
-}
-
-function listTransactions(batch: BatchBlock): StatusEntry[] {
-	const { file } = batch;
-	const above = [batch, file];
-	const numbers = { transactions: 1, listedBelow: 0, statedTotal: null };
-	const base = { level: 'payment', file, batch, isFromCount: false, ...numbers } as const;
-	return batch.transactions.map((transaction) => {
-		const { status, reasons } = transaction;
-		return { ...base, ...inheritStatus({ level: 'payment', status, reasons }, above), transaction };
+function listBatch(file: FileBlock, batch: BatchBlock, above: Level, isSplit: boolean): StatusEntry[] {
+	const level = makeLevel(batch, above, isSplit || differsFromCounts(batch));
+	const listed = batch.transactions.map((transaction): StatusEntry => {
+		const said = inherit(transaction, level.handsDown);
+		const conflict = findConflict(said.status, level);
+		return { level: 'payment', scope: 'payment', file, batch, transaction, transactions: 1, ...said, conflict };
 	});
+	return [...listed, ...listOwn(level, listed, { level: 'batch', file, batch })];
 }
 
-/** Values with the same key; at least one. */
-export type Group<Value> = [Value, ...Value[]];
+/** Whether the counts of a level name another status than its own, or do not cover all its payments. */
+function differsFromCounts({ status, total, counts }: LevelBlock): boolean {
+	const counted = listCounted(counts);
+	if (counted.some((one) => one.status !== status)) return true;
+	return counted.length > 0 && total !== null && countAll(counted) !== total;
+}
 
-export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Group<Value>> {
-	const groups = new Map<Key, Group<Value>>();
+/** The blocks of batches that stand in several blocks whose statuses differ. */
+function findSplitBatches(batches: readonly BatchBlock[]): ReadonlySet<BatchBlock> {
+	const named = batches.filter(({ node, originalPaymentInformationId: id }) => node !== null && isReference(id));
+	const blocks = groupBy(named, ({ originalPaymentInformationId: id }) => id);
+	const split = [...blocks.values()].filter(([first, ...others]) =>
+		others.some(({ status }) => status !== first?.status),
+	);
+	return new Set(split.flat());
+}
+
+export function groupBy<Key, Value>(values: readonly Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> {
+	const groups = new Map<Key, Value[]>();
 	for (const value of values) {
-		const key = keyOf(value);
-		const group = groups.get(key);
+		const group = groups.get(keyOf(value));
 		if (group) group.push(value);
-		else groups.set(key, [value]);
+		else groups.set(keyOf(value), [value]);
 	}
 	return groups;
 }
 
-/** Groups of values with the same key, of which there are several. */
-export function listRepeated<Value>(values: readonly Value[], keyOf: (value: Value) => unknown): Array<Group<Value>> {
-	return [...groupBy(values, keyOf).values()].filter((group) => group.length > 1);
-}
-
 /**
- * The blocks of each batch. Banks send a block for each status of a batch, with the ID and the number of the whole batch:
- * `P1, 5, RJCT` and `P1, 5, ACSP` are one batch of 5. `P1, 3, RJCT` and `P1, 2, ACSP` are two, with payments of their own.
+ * A level hands down its status, else that of the level above, and the reasons for it. PART hands down nothing, because its
+ * payments differ, and so do results of a verification of payee, but RVCM.
  */
-export function groupByBatchId(batches: readonly BatchBlock[]): Array<Group<BatchBlock>> {
-	const keyOf = (batch: BatchBlock) => {
-		const { originalPaymentInformationId: id, numberOfTransactions } = batch;
-		return isReference(id) && numberOfTransactions !== null ? `${numberOfTransactions} ${id}` : batch;
-	};
-	return [...groupBy(batches, keyOf).values()];
+function makeLevel(block: LevelBlock, above: Level | null, isOfSome: boolean): Level {
+	const { status, reasons } = inherit(block, above?.handsDown ?? NOTHING);
+	const isHandedDown = !isOfSome && statusOf(status)?.notInherited !== true;
+	return { block, above, handsDown: isHandedDown ? { status, reasons } : NOTHING, isOfSome };
 }
 
-/** The blocks of each batch that several blocks report. One without a node has no block: its transactions only name it. */
-export function listRepeatedBatches(batches: readonly BatchBlock[]): Array<Group<BatchBlock>> {
-	const named = batches.filter((batch) => batch.node !== null && isReference(batch.originalPaymentInformationId));
-	return listRepeated(named, (batch) => batch.originalPaymentInformationId);
+/** The own status and reasons, else those of the level above; its reasons only with its status. */
+function inherit(own: Said, above: Said): Said & Pick<StatusEntry, 'isReasonInherited'> {
+	const status = own.status ?? above.status;
+	const isReasonInherited =
+		own.reasons.length === 0 && above.reasons.length > 0 && status !== null && status === above.status;
+	return { status, reasons: isReasonInherited ? above.reasons : own.reasons, isReasonInherited };
+}
+
+type Place = Pick<StatusEntry, 'level' | 'file' | 'batch'>;
+
+/** The entry of a level for those of its payments that have none below it; none where it says nothing of them. */
+function listOwn(level: Level, below: readonly StatusEntry[], place: Place): StatusEntry[] {
+	const { status, counts, reasons } = level.block;
+	if (status === null && listCounted(counts).length === 0 && reasons.length === 0) return [];
+	const left = countLeft(level.block, below);
+	const scope = findScope(level, below, left);
+	if (scope === null) return [];
+	const above = status === null ? NOTHING : (level.above?.handsDown ?? NOTHING);
+	const conflict = findConflict(status, level.above);
+	const transactions = below.length > 0 && left !== null && left <= 0 ? null : left;
+	return [{ ...place, ...inherit(level.block, above), scope, transaction: null, transactions, conflict }];
+}
+
+function findScope({ block, isOfSome }: Level, below: readonly StatusEntry[], left: number | null) {
+	const { level, status, total } = block;
+	const isNothingLeft = below.length > 0 && left !== null && left <= 0;
+	if (isOfSome || (status === 'PART' && total === null && isOfOneKind(below))) {
+		const isTold = isNothingLeft ? below.every((entry) => entry.status !== null) : isToldByBatches(block, below, left);
+		return isTold && countRefused(block) <= countRefusedBelow(below) ? null : 'some';
+	}
+	if (below.length === 0) return 'all';
+	if (isNothingLeft || (status === 'PART' && total === null)) return null;
+	// What differs from a batch with the status of the file is told at the batch.
+	const differs = (entry: StatusEntry) =>
+		entry.status !== status && (level === 'batch' || entry.batch?.status !== status);
+	return left !== null || status === null || below.some(differs) ? 'rest' : null;
+}
+
+/** Whether a file without a number has a batch that says of its payments what the file says, or that it is for some. */
+const isToldByBatches = ({ status }: LevelBlock, below: readonly StatusEntry[], left: number | null) =>
+	left === null &&
+	below.some((entry) => entry.level === 'batch' && (entry.scope === 'some' || entry.status === status));
+
+/** How many payments a level counts as rejected or canceled, even if it does not say which. */
+const countRefused = ({ counts }: LevelBlock) =>
+	countAll(listCounted(counts).filter(({ status }) => isRefused(status))) ?? Infinity;
+
+function countRefusedBelow(below: readonly StatusEntry[]): number {
+	return below.reduce((sum, { scope, status, transactions, batch }) => {
+		if (scope === 'some') return batch === null ? sum : sum + countRefused(batch);
+		return isRefused(status) ? sum + (transactions ?? Infinity) : sum;
+	}, 0);
+}
+
+const isOfOneKind = (below: readonly StatusEntry[]) =>
+	below.every(({ status }) => isRefused(status)) || !below.some(({ status }) => isRefused(status));
+
+/** How many payments of a level have no entry below it; null where that is not known. */
+function countLeft({ status, total }: LevelBlock, below: readonly StatusEntry[]): number | null {
+	return below.reduce<number | null>((left, { batch, scope, ...entry }) => {
+		// A file that says something else than its only batch in the report may have batches that the report does not list.
+		const isOfFile =
+			scope !== 'payment' && scope !== 'some' && batch?.isTotalOfFile === true && entry.status !== status;
+		return left === null || entry.transactions === null || isOfFile ? null : left - entry.transactions;
+	}, total);
+}
+
+/** A level whose status is for some of its payments contradicts none. */
+function findConflict(status: string | null, above: Level | null): StatusEntry['conflict'] {
+	for (let level = above; level !== null; level = level.above) {
+		if (level.isOfSome) continue;
+		if (isRefused(status) && isCompleted(level.block.status)) return 'belowCompleted';
+		if (isCompleted(status) && isRefused(level.block.status)) return 'belowRejected';
+	}
+	return null;
 }

@@ -3,42 +3,43 @@ import {
 	DAY_MILLISECONDS,
 	formatInstant,
 	HOUR_MILLISECONDS,
+	isDay,
 	parseTimestamp,
 	type Timestamp,
 } from '../../values/parseTimestamp';
-import { isRefused, statusOf } from '../codes/explainCode';
+import { statusOf } from '../codes/codeTables';
+import { isRefused } from './listStatusEntries';
 
 /** When a report was made, as texts in UTC that sort. */
 export interface OrderTime {
 	/** The first moment that the time can mean: the start of the day where only the day is known. */
 	readonly earliest: string;
-	readonly endOfDay: string;
+	/** Where a rejection stands: at its own time if that has an offset, else at the end of the day. */
+	readonly ofRefusal: string;
+	/** Its own time; null where it has none, or only a day. */
+	readonly reportedAt: string | null;
 	/** The report has a time that cannot be read. So it only has the day on which it was received. */
 	readonly isUnreadable: boolean;
 }
 
-/** At a request to pay, these say that the payer's side has accepted it. So they come after the pending ones. */
-const RANKS_OF_REQUESTS: ReadonlyMap<string | null, number> = new Map([
-	['ACTC', 11],
-	['ACCP', 12],
-]);
-
-/** A name that does not match. Banks send it in the same second as a status that says to wait. */
-const MISMATCHES: ReadonlySet<string | null> = new Set(['RVMC', 'RVNM']);
-
 /**
- * Makes a text that sorts: of two statuses of one payment, the newer one has the greater key. E.g.
- * `2026-03-02T09:30:00.000Z 14`: the time of the report in UTC, then the rank of the status, for reports of the same time.
+ * Makes a text that sorts: of two statuses of one payment, the newer one has the greater key. It is the time of the report
+ * in UTC, then the rank of the status, for reports of the same time.
  *
  * Where only the day is known, the key has its start, so that the status replaces nothing that has a time of that day. A
- * refused one always has the end of its day, and its own time comes last. So nobody loses a rejection because a report of
- * the same day has a wrong time.
+ * refused one without an offset has the end of its day, and its own time comes last. So nobody loses a rejection because a
+ * report of the same day has a wrong time.
+ *
+ * @example
+ * makeOrderKey(makeOrderTime('2026-03-02T10:30:00+01:00', null, 'UTC'), 'ACSP'); // '2026-03-02T09:30:00.000Z 150'
+ * makeOrderKey(makeOrderTime('2026-03-02', null, 'UTC'), 'RJCT');
+ * // '2026-03-02T23:59:59.999Z 220 2026-03-02T00:00:00.000Z'
  */
-export function makeOrderKey({ earliest, endOfDay }: OrderTime, status: string | null, isRequest = false): string {
-	const ofRequest = isRequest ? RANKS_OF_REQUESTS.get(status) : undefined;
-	const rank = String(ofRequest ?? statusOf(status)?.rank ?? 0).padStart(2, '0');
-	if (isRefused(status)) return `${endOfDay} ${rank} ${earliest}`;
-	return `${MISMATCHES.has(status) ? earliest.replace(/\d{3}Z$/, '999Z') : earliest} ${rank}`;
+export function makeOrderKey({ earliest, ofRefusal }: OrderTime, status: string | null, isRequest = false): string {
+	const row = statusOf(status);
+	const rank = String((isRequest ? row?.ofRequest.rank : row?.rank) ?? 0).padStart(3, '0');
+	if (isRefused(status)) return ofRefusal === earliest ? `${earliest} ${rank}` : `${ofRefusal} ${rank} ${earliest}`;
+	return `${row?.lastOfItsSecond === true ? earliest.replace(/\d{3}Z$/, '999Z') : earliest} ${rank}`;
 }
 
 /**
@@ -54,7 +55,7 @@ export function makeOrderTime(createdAt: string | null, receivedAt: string | nul
 	const isUnreadable = createdAt !== null;
 	const received = parseTimestamp(receivedAt ?? '');
 	// Without any time, keys sort before all others.
-	if (received === undefined) return { earliest: '', endOfDay: '', isUnreadable };
+	if (received === undefined) return { earliest: '', ofRefusal: '', reportedAt: null, isUnreadable };
 	const { toWall } = createWallClock(timeZone);
 	const wall = toWall(received.wall.first - (received.offsetMinutes ?? 0) * 60_000);
 	const start = startOf(wall, DAY_MILLISECONDS);
@@ -72,7 +73,10 @@ function toOrderTime({ wall, offsetMinutes }: Timestamp, timeZone: string, isUnr
 	const toInstant =
 		offsetMinutes === undefined ? createInstantOf(timeZone) : (time: number) => time - offsetMinutes * 60_000;
 	const write = (time: number) => formatInstant(toInstant(time));
-	return { earliest: write(wall.first), endOfDay: write(endOfDayAt(wall.first)), isUnreadable };
+	const earliest = write(wall.first);
+	const isOnlyDay = isDay({ wall });
+	const ofRefusal = isOnlyDay || offsetMinutes === undefined ? write(endOfDayAt(wall.first)) : earliest;
+	return { earliest, ofRefusal, reportedAt: isOnlyDay ? null : earliest, isUnreadable };
 }
 
 /** In the hour that occurs twice at the end of summer time, nobody knows the order. All its times are its beginning. */

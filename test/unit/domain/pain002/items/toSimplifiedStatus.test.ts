@@ -1,6 +1,6 @@
 import type { SimplifiedStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
+import { simplifiedItems } from './collectItems';
 import { SIMPLIFIED_STATUS_KEYS } from './simplifiedStatusKeys';
-import { makeReportItems } from '../../../../../nodes/CommercialBanking/domain/pain002/items/makeReportItems';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 
 const PAYMENT = {
@@ -15,10 +15,7 @@ async function rowsOf(transaction: object, name = 'pain.001.001.09', onlyNeedsAc
 	const OrgnlGrpInfAndSts = { OrgnlMsgId: id, OrgnlMsgNmId: name };
 	const OrgnlPmtInfAndSts = { OrgnlPmtInfId: id === '1' ? 'B1' : id, TxInfAndSts: transaction };
 	const report = await readReport(JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } }));
-	const rows: unknown[] = [];
-	const options = { output: 'simplified', onlyNeedsAction } as const;
-	for await (const portion of makeReportItems(report, options, null)) rows.push(...portion);
-	return rows;
+	return await simplifiedItems(report, { onlyNeedsAction });
 }
 
 it('is a row of ten columns, flat, in their order', async () => {
@@ -39,7 +36,10 @@ it('is a row of ten columns, flat, in their order', async () => {
 });
 
 const unknown = (AddtlInf: string) => ({ Rsn: { Prtry: 'X9' }, AddtlInf });
-const amount = (text: string) => ({ OrgnlTxRef: { Amt: { InstdAmt: { '@Ccy': 'EUR', '#text': text } } } });
+const amount = (text: string) => ({
+	TxSts: 'RJCT',
+	OrgnlTxRef: { Amt: { InstdAmt: { '@Ccy': 'EUR', '#text': text } } },
+});
 
 it.each<[string, object, string, Partial<SimplifiedStatus>]>([
 	['the payer of a collection', PAYMENT, 'pain.008.001.02', { counterparty: 'D', direction: 'incoming' }],
@@ -56,7 +56,7 @@ it.each<[string, object, string, Partial<SimplifiedStatus>]>([
 		{ reason: 'X9 RUN EXCEEDS LIMIT' },
 	],
 	['the beginning of a note', { StsRsnInf: unknown('word '.repeat(20)) }, 'x', { reason: `X9${' word'.repeat(7)}…` }],
-	['what else it answers', PAYMENT, 'camt.055.001.08', { reason: 'Answer to a cancellation', outcome: 'unknown' }],
+	['what else it answers', PAYMENT, 'camt.055.001.08', { reason: 'Cancellation refused', outcome: 'unknown' }],
 	['an amount without decimals', amount('7'), 'x', { amount: 7 }],
 	['an amount with a zero before it', amount('000.10'), 'x', { amount: 0.1 }],
 	['an amount of 15 digits', amount('1234567890123.45'), 'x', { amount: 1234567890123.45 }],

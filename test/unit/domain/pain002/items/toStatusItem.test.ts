@@ -5,7 +5,7 @@ const rejected = { TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'AC04' } } };
 const counts = [
 	{ DtldNbOfTxs: '2', DtldSts: 'RJCT' },
 	{ DtldNbOfTxs: 0, DtldSts: 'CANC' },
-	{ DtldNbOfTxs: 38, DtldSts: 'ACCP' },
+	{ DtldNbOfTxs: 38, DtldSts: 'ACCP', DtldCtrlSum: '9.00' },
 ];
 
 const write = (OrgnlGrpInfAndSts: object, ...OrgnlPmtInfAndSts: object[]) =>
@@ -47,33 +47,71 @@ describe('items of one report', () => {
 		expect(second).toMatchObject({ reasons: [{ additionalInformation: ['one'] }], message: { id: 'S1' } });
 		expect((await statusItems(report))[0]).toMatchObject({ reasons: [{ additionalInformation: ['one'] }] });
 	});
-
-	it('carry the reasons of a counted status only where it is not accepted', async () => {
-		const group = { NbOfTxsPerSts: counts, StsRsnInf: { Rsn: { Cd: 'AC04' } } };
-		const items = await statusItems(await readReport(write(group)));
-		expect(items.map(({ status, reasonCode }) => [status, reasonCode])).toEqual([
-			['RJCT', 'AC04'],
-			['ACCP', null],
-		]);
-	});
 });
 
-it('repeats the levels above at each status', async () => {
-	const text = write(
-		{ GrpSts: 'PART' },
-		{ OrgnlPmtInfId: 'P1', PmtInfSts: 'ACCP', TxInfAndSts: [{ TxSts: 'RJCT' }, {}] },
-		{ PmtInfSts: 'PDNG' },
-	);
-	const rows = (await statusItems(await readReport(text))).map((one) => [
-		one.level,
-		one.fileStatus,
-		one.batchStatus,
-		one.originalPaymentInformationId,
-		one.statusInherited,
-	]);
-	expect(rows).toEqual([
-		['payment', 'PART', 'ACCP', 'P1', false],
-		['payment', 'PART', 'ACCP', 'P1', true],
-		['batch', 'PART', 'PDNG', null, false],
-	]);
+describe('an item of a level', () => {
+	const amount = { InstdAmt: { '@Ccy': 'EUR', '#text': '7.00' } };
+	const own = { OrgnlNbOfTxs: '3', OrgnlCtrlSum: '30.50' };
+	const payment = { OrgnlEndToEndId: 'E1', TxSts: 'ACSC', OrgnlTxRef: { Amt: amount } };
+
+	it.each<[string, string, object[]]>([
+		[
+			'all of a batch, with its control sum and no currency',
+			write({}, { OrgnlPmtInfId: 'B1', PmtInfSts: 'RJCT', ...own }),
+			[{ scope: 'all', amount: '30.50', currency: null, transactions: 3, total: 3, counts: null }],
+		],
+		[
+			'the rest of a batch, without an amount',
+			write({}, { OrgnlPmtInfId: 'B1', PmtInfSts: 'RJCT', ...own, TxInfAndSts: payment }),
+			[
+				{ scope: 'payment', amount: '7.00', currency: 'EUR', transactions: 1, total: null, counts: null },
+				{ scope: 'rest', amount: null, currency: null, transactions: 2, total: 3, final: false, payAgain: 'no' },
+			],
+		],
+		[
+			'some of a file, with what the bank counts',
+			write({ ...own, NbOfTxsPerSts: counts }),
+			[
+				{
+					scope: 'some',
+					outcome: 'partial',
+					amount: null,
+					paymentKey: null,
+					transactions: 3,
+					total: 3,
+					final: false,
+					counts: [
+						{ status: 'RJCT', transactions: 2, sum: null },
+						{ status: 'CANC', transactions: 0, sum: null },
+						{ status: 'ACCP', transactions: 38, sum: '9.00' },
+					],
+				},
+			],
+		],
+	])('is for %s', async (_, plaintext, expected) => {
+		expect(await statusItems(await readReport(plaintext))).toMatchObject(expected);
+	});
+
+	it('warns that a rejected file lists only some', async () => {
+		const codesOf = async (GrpSts: string) =>
+			(await statusItems(await readReport(write({ GrpSts, ...own }, { TxInfAndSts: payment })))).map(({ warnings }) =>
+				warnings.map(({ code }) => code),
+			);
+		expect(await codesOf('RJCT')).toEqual([[], ['partly_listed']]);
+		expect(await codesOf('ACSC')).toEqual([[], []]);
+	});
+
+	it('does not say of a payment that another contradicts: send it again', async () => {
+		const rejected = { ...payment, TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'AC04' } } };
+		const listing = (file: object, ...transactions: object[]) => write(file, { TxInfAndSts: transactions });
+		const payAgainOf = async (text: string) =>
+			(await statusItems(await readReport(text))).filter(({ level }) => level === 'payment').map((one) => one.payAgain);
+		const other = { ...rejected, OrgnlEndToEndId: 'E2' };
+		expect(await payAgainOf(listing({}, rejected, other))).toEqual(['afterCheck', 'afterCheck']);
+		expect(await payAgainOf(listing({}, rejected, rejected))).toEqual(['no', 'no']);
+		expect(await payAgainOf(listing({ GrpSts: 'ACSC' }, rejected))).toEqual(['no']);
+		expect(
+			await payAgainOf(listing({ OrgnlNbOfTxs: 2, NbOfTxsPerSts: { DtldSts: 'ACSC', DtldNbOfTxs: 2 } }, rejected)),
+		).toEqual(['no']);
+	});
 });

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { toSimplifiedStatus } from '../../../../../nodes/CommercialBanking/domain/pain002/items/toStatusItem';
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { objectOf } from '../../../../../n8n-host/jsonValue.ts';
 import { readTable } from '../../../readTable';
-import { statusItems } from './collectItems';
+import { simplifiedItems, statusItems } from './collectItems';
 
 const FOLDER = join(__dirname, '../../../../vectors/pain002/meaning');
 
@@ -14,7 +13,8 @@ const options = { receivedAt: '2026-11-25T10:00:00Z', directionIfNotStated: 'out
 
 it.each(readTable('pain002/meaning/expected.tsv'))('%s', async (file, ...expected) => {
 	const report = await readReport(readFileSync(join(FOLDER, `${file}.xml`), 'utf8'));
+	const rows = await simplifiedItems(report, options);
 	const items = await statusItems(report, options);
-	const found = items.map((item) => ({ ...item, reason: toSimplifiedStatus(item).reason }));
+	const found = items.map((item, index) => ({ ...item, reason: rows[index]?.reason }));
 	expect(found).toMatchObject(expected.map((item) => objectOf(JSON.parse(item), file)));
 });

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/explainCode';
+import { STATUS_CODES } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/codeTables';
 
 /** What an item is about: a payment, a batch or a file, in a direction, with a status and perhaps a reason. */
 export interface Meaning {

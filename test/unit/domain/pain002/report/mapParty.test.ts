@@ -1,4 +1,8 @@
-import { findPartyName, mapParty } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapParty';
+import {
+	findAccount,
+	findPartyName,
+	mapParty,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapParty';
 import type { ReportValue } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 /** Each of these comes before those below it. */
@@ -74,12 +78,12 @@ describe('the name of a party', () => {
 });
 
 it.each(choices(ACCOUNTS))('the account is its %s', (_, expected, account) => {
-	expect(mapParty(undefined, account, undefined)).toEqual({ name: null, account: expected, agent: null });
+	expect(findAccount(account)).toBe(expected);
 });
 
 it.each(choices(AGENTS))('the agent is its %s', (_, expected, institution) => {
 	const agent = { FinInstnId: institution };
-	expect(mapParty(undefined, undefined, agent)).toEqual({ name: null, account: null, agent: expected });
+	expect(mapParty(undefined, agent)).toEqual({ name: null, agent: expected });
 });
 
 describe('a party', () => {
@@ -91,12 +95,12 @@ describe('a party', () => {
 		['that is a bank', { Agt: bank }, 'Bank'],
 		['without a name', { Pty: { Id: 'x' } }, null],
 	])('%s has a name', (_, choice, expected) => {
-		expect(mapParty(choice, undefined, undefined).name).toBe(expected);
+		expect(mapParty(choice, undefined).name).toBe(expected);
 	});
 
 	it('that is a bank is its own agent, unless another is stated', () => {
-		expect(mapParty({ Agt: bank }, undefined, undefined).agent).toBe('EXMPCATT');
-		expect(mapParty({ Agt: bank }, undefined, { FinInstnId: { BIC: 'OTHR' } }).agent).toBe('OTHR');
-		expect(mapParty({ Nm: 'A' }, undefined, { BIC: 'not in the institution' }).agent).toBeNull();
+		expect(mapParty({ Agt: bank }, undefined).agent).toBe('EXMPCATT');
+		expect(mapParty({ Agt: bank }, { FinInstnId: { BIC: 'OTHR' } }).agent).toBe('OTHR');
+		expect(mapParty({ Nm: 'A' }, { BIC: 'not in the institution' }).agent).toBeNull();
 	});
 });

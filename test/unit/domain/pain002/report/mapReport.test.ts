@@ -3,7 +3,6 @@ import {
 	mapTransaction,
 	NO_DETAILS,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
-import { Tally } from '../../../../../nodes/CommercialBanking/domain/pain002/report/Tally';
 import type { ReportNode } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
 const map = async (node: ReportNode) =>
@@ -19,12 +18,10 @@ it('maps an empty report: one empty group, and no batch', async () => {
 			status: null,
 			reasons: [],
 			node: null,
-			numberOfTransactions: null,
+			total: null,
+			isTotalOfFile: false,
 			controlSum: null,
-			counts: new Tally([]),
-			isMixed: false,
-			areCountsComplete: true,
-			statedTotal: null,
+			counts: [],
 			originalMessageId: null,
 			originalMessageName: null,
 		},
@@ -64,34 +61,28 @@ it('maps all three levels', async () => {
 		status: 'PART',
 		reasons: [{ ...reason, code: 'FF01' }],
 		node: group,
-		numberOfTransactions: null,
+		total: null,
+		isTotalOfFile: false,
 		controlSum: null,
-		counts: new Tally([
-			{ status: 'RJCT', transactions: 1 },
-			{ status: 'ACCP', transactions: null },
-		]),
-		isMixed: true,
-		areCountsComplete: true,
-		statedTotal: null,
+		counts: [
+			{ status: 'RJCT', transactions: 1, sum: '2.00' },
+			{ status: 'ACCP', transactions: null, sum: null },
+		],
 		originalMessageId: ' F1 ',
 		originalMessageName: 'pain.001.001.09',
 	});
 	expect(report.batches).toStrictEqual([
 		{
 			level: 'batch',
-			file: report.file,
 			status: 'PART',
 			reasons: [],
 			node: payment,
-			numberOfTransactions: 2,
+			total: 2,
+			isTotalOfFile: false,
 			controlSum: '9',
-			counts: new Tally([]),
-			isMixed: true,
-			areCountsComplete: false,
-			statedTotal: 2,
+			counts: [],
 			originalPaymentInformationId: 'P1',
 			details: NO_DETAILS,
-			isCollection: false,
 			transactions: [{ ...mapTransaction(transaction), status: 'RJCT', reasons: [{ ...reason, code: 'AC04' }] }],
 		},
 	]);
@@ -191,7 +182,7 @@ const OWN = { OrgnlTxRef: { Amt: { InstdAmt: '6.00' } } };
 it.each<[string, ReportNode, boolean, string | null]>([
 	['without a status and an ID', OWN, true, '6.00'],
 	['whose IDs are none', { ...OWN, OrgnlEndToEndId: 'NOTPROVIDED', OrgnlInstrId: 'NONREF' }, true, '6.00'],
-	['of another amount', { OrgnlTxRef: { Amt: { InstdAmt: '5.00' } } }, true, null],
+	['of another amount', { OrgnlTxRef: { Amt: { InstdAmt: '5.00' } } }, true, '5.00'],
 	['without an amount', { OrgnlTxRef: { ReqdExctnDt: '2026-03-02' } }, true, null],
 	['with an ID', { ...OWN, OrgnlInstrId: 'I1' }, false, null],
 	['with a status', { ...OWN, TxSts: 'RJCT' }, false, null],

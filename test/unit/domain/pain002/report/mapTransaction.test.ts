@@ -1,12 +1,12 @@
 import { mapTransaction } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapTransaction';
 import type { ReportNode, ReportValue } from '../../../../../nodes/CommercialBanking/domain/pain002/tree/ReportNode';
 
-const NO_PARTY = { name: null, account: null, agent: null };
 const TEXTS =
 	`originalInstructionId originalEndToEndId originalUetr statusId acceptedAt acceptedAmount acceptedCurrency creditedAmount creditedCurrency accountServicerReference
 	clearingSystemReference amount currency settledAmount settledCurrency requestedExecutionDate
-	remittanceInformation expiresAt settlementDate mandateId creditorId serviceLevel localInstrument charges`.split(/\s+/);
-const EMPTY = { ...Object.fromEntries(TEXTS.map((key) => [key, null])), debtor: NO_PARTY, creditor: NO_PARTY };
+	remittanceInformation expiresAt settlementDate mandateId creditorId serviceLevel localInstrument charges creditorName
+	creditorAccount creditorAgent debtorName debtorAccount debtorAgent`.split(/\s+/);
+const EMPTY = Object.fromEntries(TEXTS.map((key) => [key, null]));
 
 /** What a transaction says of itself, and what only the checks of a report ask for. */
 function detailsOf(node: ReportNode) {
@@ -49,7 +49,7 @@ it.each<[string, ReportNode, object]>([
 				CdtrAcct: { Id: { IBAN: 'C1' } },
 			},
 		},
-		{ debtor: { name: 'D', account: null, agent: null }, creditor: { name: 'C', account: 'C1', agent: null } },
+		{ debtorName: 'D', creditorName: 'C', creditorAccount: 'C1' },
 	],
 	[
 		'who is behind a party that has no name',
@@ -62,7 +62,7 @@ it.each<[string, ReportNode, object]>([
 				CdtrAcct: { Id: { IBAN: 'C1' } },
 			},
 		},
-		{ debtor: { name: 'D', account: null, agent: null }, creditor: { name: 'C', account: 'C1', agent: null } },
+		{ debtorName: 'D', creditorName: 'C', creditorAccount: 'C1' },
 	],
 	[
 		'those of the banks',
@@ -108,8 +108,12 @@ it.each<[string, ReportNode, object]>([
 			},
 		},
 		{
-			debtor: { name: 'D', account: 'D1', agent: 'DB' },
-			creditor: { name: 'C', account: 'C1', agent: 'CB' },
+			debtorName: 'D',
+			debtorAccount: 'D1',
+			debtorAgent: 'DB',
+			creditorName: 'C',
+			creditorAccount: 'C1',
+			creditorAgent: 'CB',
 		},
 	],
 	[

@@ -1,75 +1,73 @@
 import { readReport } from '../../../../../nodes/CommercialBanking/domain/pain002/readReport';
-import { reasonCodeOf } from '../../../../../nodes/CommercialBanking/domain/pain002/report/mapReasons';
-import { listStatusEntries } from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
+import { findMiscounted } from '../../../../../nodes/CommercialBanking/domain/pain002/status/findMiscounted';
+import {
+	listStatusEntries,
+	type StatusEntry,
+} from '../../../../../nodes/CommercialBanking/domain/pain002/status/listStatusEntries';
 import { readTable } from '../../../readTable';
-import { brief, counts, listed, reasons, write } from '../writeReport';
+import { brief } from '../writeReport';
 
-/** Of each entry: level, status, its number of transactions, and how many of the level have entries of their own. */
-const rowsOf = async (plaintext: string): Promise<string> =>
-	listStatusEntries(await readReport(plaintext))
-		.map((one) => [one.level, one.status ?? '-', one.transactions ?? '?', one.listedBelow].join(' '))
-		.join(', ');
+const entriesOf = async (report: string) => listStatusEntries(await readReport(brief(report)));
+
+/** `payment RJCT`, or of a level `batch rest RJCT 4`: its scope, its status and its number of payments. */
+const write = ({ level, scope, status, transactions }: StatusEntry) =>
+	[level, ...(level === 'payment' ? [status ?? '-'] : [scope, status ?? '-', transactions ?? '?'])].join(' ');
 
 /** Of each table: what a report has, the report in short form, and its entries. */
-const rows = readTable('pain002/status-entries.tsv');
-
-it.each(rows)('%s: %s', async (_table, _what, report = '', entries = '') => {
-	expect(await rowsOf(brief(report))).toEqual(entries);
+it.each(readTable('pain002/status-entries.tsv'))('%s: %s', async (_table, _what, report = '', expected = '') => {
+	const entries = await entriesOf(report);
+	expect(entries.map(write).join(', ')).toBe(expected);
+	for (const { level, transactions } of entries) if (level === 'payment') expect(transactions).toBe(1);
 });
 
 it.each([
 	[
 		'for what transactions outside of batches do not have',
-		JSON.stringify({
-			CstmrPmtStsRpt: { OrgnlGrpInfAndSts: { GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, TxInfAndSts: { TxSts: 'RJCT' } },
-		}),
-		'payment RJCT 1 0, file ACCP 2 1',
+		{ OrgnlGrpInfAndSts: { GrpSts: 'ACCP', OrgnlNbOfTxs: 3 }, TxInfAndSts: { OrgnlEndToEndId: 'E1', TxSts: 'RJCT' } },
+		'payment RJCT, file rest ACCP 2',
 	],
-	['without what counts of no status say', write({ NbOfTxsPerSts: [{ DtldNbOfTxs: 2 }] }), 'file - 2 0'],
-])('the entry of the group is %s', async (_, plaintext, expected) => {
-	expect(await rowsOf(plaintext)).toEqual(expected);
+	['for counts of no status', { OrgnlGrpInfAndSts: { NbOfTxsPerSts: [{ DtldNbOfTxs: 2 }] } }, 'file all - ?'],
+])('the entry of the group is %s', async (_, CstmrPmtStsRpt, expected) => {
+	const entries = listStatusEntries(await readReport(JSON.stringify({ CstmrPmtStsRpt })));
+	expect(entries.map(write).join(', ')).toBe(expected);
 });
 
-describe('counts per status in place of a status', () => {
-	it('add up where a status is counted twice', async () => {
-		const NbOfTxsPerSts = ['RJCT', 'RJCT'].map((DtldSts) => ({ DtldSts, DtldNbOfTxs: 2 }));
-		expect(await rowsOf(write({}, { NbOfTxsPerSts }))).toBe('batch RJCT 4 0');
-	});
-
-	it('carry the reasons of the level, but not where transactions were accepted beside others', async () => {
-		const codesOf = async (plaintext: string) =>
-			listStatusEntries(await readReport(plaintext)).map((entry) => entry.reasons.map(reasonCodeOf));
-		expect(await codesOf(write({ ...counts({ RJCT: 2, ACCP: 1, ACSC: 1, PDNG: 1 }), ...reasons('AC04') }))).toEqual([
-			['AC04'],
-			[],
-			[],
-			['AC04'],
-		]);
-		expect(await codesOf(write({ ...counts({ ACCP: 2, ACSC: 1 }), ...reasons('AC04') }))).toEqual([['AC04'], ['AC04']]);
-	});
+/** The payment or the batch, with the codes of its reasons, and those of its file. */
+it.each(readTable('pain002/inheritance.tsv'))('a payment takes %s', async (_what, report = '', expected = '') => {
+	const [entry] = await entriesOf(report);
+	const codes = entry?.reasons.map(({ code }) => code) ?? [];
+	const inherited = entry?.isReasonInherited === true ? ['inherited'] : [];
+	expect([entry?.status ?? '-', ...codes, ...inherited].join(' ')).toBe(expected);
 });
 
-describe('the own status of a level beside its counts', () => {
-	it('gives no reasons to a verification of payee', async () => {
-		const text = write({ GrpSts: 'RVCM', ...counts({ RCVC: 8, RVNM: 2 }), ...reasons('AC04') });
-		const entries = listStatusEntries(await readReport(text));
-		expect(entries.map(({ status, reasons: given }) => [status, given.length])).toEqual([
-			['RCVC', 0],
-			['RVNM', 0],
-			['RVCM', 1],
-		]);
-	});
+it.each([
+	['ACSC | [RJCT]', 'belowCompleted'],
+	['- | ACCC [CANC]', 'belowCompleted'],
+	['ACSC | RJCT', 'belowCompleted'],
+	['RJCT | [ACSC]', 'belowRejected'],
+	['CANC | ACSP [ACSC]', 'belowRejected'],
+	['RJCT | [ACSP]', null],
+	['ACCP | [RJCT]', null],
+	['ACSC 7 ACSC=6 RJCT=1 | [RJCT]', null],
+	['- | #P1 ACSC | #P1 RJCT [RJCT]', null],
+])('%s: a conflict %s', async (report, conflict) => {
+	const entries = await entriesOf(report);
+	const told = entries.findLast(({ level }) => level === 'payment') ?? entries[0];
+	expect(told?.conflict ?? null).toBe(conflict);
 });
 
-it('inherits reasons also for the unknown rest of a batch, and no status for what is counted', async () => {
-	const entries = listStatusEntries(
-		await readReport(
-			write({ GrpSts: 'PART', ...reasons('AC04') }, { PmtInfSts: 'PART', ...listed('RJCT') }, counts({ ACCP: 2 })),
-		),
-	);
-	expect(entries.map((entry) => [entry.status, entry.reasons.map(reasonCodeOf), entry.reasonLevel])).toEqual([
-		['RJCT', [], 'payment'],
-		['PART', ['AC04'], 'file'],
-		['ACCP', [], 'batch'],
-	]);
+it.each([
+	['7 ACSC=7 | [RJCT]', true],
+	['7 RJCT=1 ACSC=6 | [RJCT]', false],
+	['7 RJCT=1 ACSC=6 | [RJCT RJCT]', true],
+	['9 ACSC=7 | [RJCT]', false],
+	['- | 2 RJCT=1 ACSC=1 [RJCT RJCT]', true],
+	['100 RJCT=10 ACCP=90 | RJCT 20', true],
+	['RJCT=many ACSC=1 | [RJCT RJCT]', false],
+	['- | [RJCT]', false],
+])('%s: more rejected than counted: %p', async (report, expected) => {
+	const entries = await entriesOf(report);
+	const miscounted = findMiscounted(entries);
+	const refused = entries.filter(({ status, scope }) => status === 'RJCT' && scope !== 'some');
+	expect(refused.map((entry) => miscounted.has(entry))).toEqual(refused.map(() => expected));
 });

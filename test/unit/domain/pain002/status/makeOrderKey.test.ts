@@ -40,7 +40,7 @@ describe('the time of a report', () => {
 	});
 
 	it('is empty where that is not known either', () => {
-		expect(makeOrderKey(makeOrderTime(null, null, 'UTC'), 'ACSC')).toBe(' 19');
+		expect(makeOrderKey(makeOrderTime(null, null, 'UTC'), 'ACSC')).toBe(' 190');
 	});
 });
 
@@ -48,9 +48,25 @@ describe('the key', () => {
 	const time = makeOrderTime('2026-03-02T09:30:00Z', null, 'UTC');
 	const keyOf = (status: string | null) => makeOrderKey(time, status);
 
-	it('is the time and the rank of the status; of a final failure, the end of its day and then the time', () => {
-		expect(keyOf('RCVD')).toBe('2026-03-02T09:30:00.000Z 01');
-		expect(keyOf('RJCT')).toBe('2026-03-02T23:59:59.999Z 22 2026-03-02T09:30:00.000Z');
+	it.each([
+		['RCVD', '2026-03-02T09:30:00Z', '2026-03-02T09:30:00.000Z 010'],
+		['RJCT', '2026-03-02T10:30:00+01:00', '2026-03-02T09:30:00.000Z 220'],
+		['RJCT', '2026-03-02T09:30:00', '2026-03-02T23:59:59.999Z 220 2026-03-02T09:30:00.000Z'],
+		['CANC', '2026-03-02', '2026-03-02T23:59:59.999Z 220 2026-03-02T00:00:00.000Z'],
+		['RVNM', '2026-03-02T09:30:00Z', '2026-03-02T09:30:00.999Z 110'],
+		['HOLD', '2026-03-02T09:30:00Z', '2026-03-02T09:30:00.000Z 000'],
+	])('of %s at %s is %s', (status, createdAt, expected) => {
+		expect(makeOrderKey(makeOrderTime(createdAt, null, 'UTC'), status)).toBe(expected);
+	});
+
+	it.each([
+		['2026-03-02T10:30:00+01:00', '2026-03-02T09:30:00.000Z'],
+		['2026-03-02T09:30:00', '2026-03-02T09:30:00.000Z'],
+		['2026-03-02', null],
+		['yesterday', null],
+		[null, null],
+	])('the report of %p was made at %p', (createdAt, expected) => {
+		expect(makeOrderTime(createdAt, received, 'UTC').reportedAt).toBe(expected);
 	});
 
 	it.each([
@@ -108,8 +124,8 @@ it.each(SEQUENCES)('of a sequence, the newest is kept: %s', (_what, sequence = '
 });
 
 it.each([
-	['the time of the report', { CreDtTm: '2026-03-02T09:30:00' }, '2026-03-02T08:30:00.000Z 19'],
-	['the day when it was received', { MsgId: 'S1' }, '2026-03-01T23:00:00.000Z 19'],
+	['the time of the report', { CreDtTm: '2026-03-02T09:30:00' }, '2026-03-02T08:30:00.000Z 190'],
+	['the day when it was received', { MsgId: 'S1' }, '2026-03-01T23:00:00.000Z 190'],
 ])('the key of an item begins with %s', async (_, GrpHdr, orderKey) => {
 	const OrgnlGrpInfAndSts = { GrpSts: 'ACSC' };
 	const report = await readReport(JSON.stringify({ CstmrPmtStsRpt: { GrpHdr, OrgnlGrpInfAndSts } }));
