@@ -54,8 +54,7 @@ export async function readIds(text: string): Promise<string[] | undefined> {
 	try {
 		const { statements } = await readStatementFile(Buffer.from(text), pause);
 		const ids: string[] = [];
-		for (const rows of toTransactionRows(statements, { isSimplified: false, fileName: null })) {
-			await pause();
+		for await (const rows of toTransactionRows(statements, { isSimplified: false, fileName: null }, pause)) {
 			for (const row of rows) ids.push(JSON.stringify(row.transactionId));
 		}
 		return ids;

@@ -90,10 +90,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			if (itemPer === 'statement') yield [toItem(toStatementRow(statement, options))];
 		}
 		if (itemPer === 'statement') return;
-		for (const rows of toTransactionRows(statements, options)) {
-			await pause();
-			yield rows.map(toItem);
-		}
+		for await (const rows of toTransactionRows(statements, options, pause)) yield rows.map(toItem);
 	} catch (error) {
 		if (!(error instanceof StatementError)) throw keepError(error);
 		const { message: problem, whatToDo: remedy } = error;

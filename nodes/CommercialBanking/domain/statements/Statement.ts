@@ -73,10 +73,13 @@ export interface StatementRow {
 	readonly status: string;
 	readonly description: string | null;
 	readonly details: RowDetails;
-	/** What the bank itself calls the booking. */
-	readonly bankReferences: readonly string[];
-	/** All texts of the booking as the file has them, so that nobody has to know its dialect to tell two bookings apart. */
-	readonly texts: readonly string[];
+	/** What the bank itself calls the booking, by the names of the references. */
+	readonly bankReferences: Readonly<Record<string, string | null>>;
+	/**
+	 * All texts of the booking, by their names, as the file has them: nobody has to know its dialect to tell two bookings
+	 * apart. `amount`: as the file writes it, where it gives no sign. A change here gives rows other IDs.
+	 */
+	readonly texts: Readonly<Record<string, string | null>>;
 	readonly bankTransactionCode: string | null;
 	readonly reversal: boolean;
 	readonly charges: readonly Charge[];

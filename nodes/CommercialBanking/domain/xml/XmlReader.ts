@@ -26,6 +26,9 @@ export interface XmlHandler {
 /** How much of a text is parsed before other work may get a turn: about 1 ms. */
 export const CHARACTERS_PER_STRETCH = 16_384;
 
+/** The first stretch. Each one is twice as long as the one before, so that a thousand small documents take no longer than one. */
+const FIRST_STRETCH = 256;
+
 /** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
 const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
 
@@ -44,6 +47,7 @@ export class XmlReader {
 	private readonly parser: SaxesParser;
 	/** Up to where the text was given to the parser. */
 	private position: number;
+	private stretch = FIRST_STRETCH;
 	private levels = 0;
 	/** The position behind the last tag. */
 	private tagEnd: number;
@@ -71,7 +75,8 @@ export class XmlReader {
 	 * @throws the error that the handler makes, also if the text ends before the root
 	 */
 	readStretch(): boolean {
-		const end = this.position + CHARACTERS_PER_STRETCH;
+		const end = this.position + this.stretch;
+		this.stretch = Math.min(2 * this.stretch, CHARACTERS_PER_STRETCH);
 		this.parser.write(this.text.slice(this.position, end));
 		this.position = end;
 		if (this.rootEnd !== undefined) return true;

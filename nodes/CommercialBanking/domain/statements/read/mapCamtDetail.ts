@@ -27,14 +27,8 @@ const STATUS_CODE = /^(?:\?[A-Z]+\?\d*\s*)+$/;
 
 /** Maps a payment, or what an entry says of itself in the same elements. */
 export function mapDetail(element: CamtElement) {
-	const parties = { Dbtr: findParty(element, 'Dbtr'), Cdtr: findParty(element, 'Cdtr') };
 	const remittance = findElement(element, 'RmtInf');
 	const structured = findChildren(remittance, 'Strd');
-	const creditorReferences = findReferences(structured, 'CdtrRefInf', 'Ref', 'CdtrRef');
-	const documentNumbers = findReferences(structured, 'RfrdDocInf', 'Nb', 'RfrdDocNb');
-	const words = findWords(remittance, structured);
-	const information = findText(element, 'AddtlTxInf');
-	const endToEndId = findReference(findText(element, 'Refs/EndToEndId'));
 	const returned = findElement(element, 'RtrInf');
 	const mandateId = findReference(findText(element, 'Refs/MndtId'));
 	return {
@@ -42,30 +36,21 @@ export function mapDetail(element: CamtElement) {
 		indicator: findText(element, 'CdtDbtInd'),
 		exchangeRate: findText(element, ...RATES),
 		charges: findCharges(element),
-		parties,
+		parties: { Dbtr: findParty(element, 'Dbtr'), Cdtr: findParty(element, 'Cdtr') },
 		isReturn: returned !== undefined || RETURNS.has(findText(element, 'BkTxCd/Domn/Fmly/SubFmlyCd') ?? ''),
 		returnReason: findReturnReason(returned),
 		code: findCode(element),
-		remittance: words,
-		information,
-		creditorReferences,
-		documentNumbers,
-		endToEndId,
+		remittance: findWords(remittance, structured),
+		information: findText(element, 'AddtlTxInf'),
+		creditorReferences: findReferences(structured, 'CdtrRefInf', 'Ref', 'CdtrRef'),
+		documentNumbers: findReferences(structured, 'RfrdDocInf', 'Nb', 'RfrdDocNb'),
+		endToEndId: findReference(findText(element, 'Refs/EndToEndId')),
 		bankReference: findReference(findText(element, 'Refs/AcctSvcrRef')),
 		transactionId: findReference(findText(element, 'Refs/TxId')),
 		batchIds: [findReference(findText(element, 'Refs/PmtInfId'))].flatMap((id) => id ?? []),
 		mandateId,
 		// A creditor has other IDs too. That of a collection stands beside its mandate.
 		creditorId: mandateId === null ? null : findText(element, ...CREDITOR_IDS),
-		/** What tells two payments apart, as it stands in the file. */
-		texts: [
-			endToEndId,
-			...Object.values(parties).flatMap((party) => Object.values(party)),
-			words,
-			...creditorReferences,
-			...documentNumbers,
-			information,
-		].flatMap((text) => text ?? []),
 	};
 }
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { writeIdentity } from '../../accounts/identifyTransaction';
 import { quoteSafely } from '../../values/quoteSafely';
 import {
 	NO_DETAILS,
@@ -10,7 +12,7 @@ import {
 } from '../Statement';
 import { brokenFile } from './brokenFile';
 import { type CamtElement, findChildren, findDay, findElement, findText, signUnits } from './camtElement';
-import { type CamtDetail, mapDetail, NO_PAYMENT } from './mapCamtDetail';
+import { type CamtDetail, mapDetail, NO_PAYMENT, type Party } from './mapCamtDetail';
 import { findOtherSide } from './findOtherSide';
 import { findReference, joinDifferent, readUnits } from './readValues';
 
@@ -39,11 +41,10 @@ export function* mapCamtEntry(
 	const parts = details.length > 1 ? yield* sumToEntry(entry, details) : undefined;
 	if (!parts) {
 		const row = makeRow(entry, (count > 1 ? undefined : details[0]) ?? entry.own, entry.units, statement);
-		const ofPayments =
-			count > 1 ? details.flatMap(({ amounts, texts }) => [...amounts.map(({ text }) => text), ...texts]) : [];
+		const payments = count > 1 ? yield* digest(details) : null;
 		const batch = count > 1 ? { amount, count, index: null } : null;
 		const charges = row.charges.length > 0 ? row.charges : entry.own.charges;
-		yield { ...row, texts: [...row.texts, ...ofPayments], charges, batch };
+		yield { ...row, texts: { ...row.texts, payments }, charges, batch };
 		return undefined;
 	}
 	for (const [index, detail] of details.entries()) {
@@ -71,6 +72,7 @@ function readEntry(element: CamtElement, statement: Statement, place: () => stri
 	return {
 		bookingDay,
 		valueDay,
+		amountText: amount?.text ?? null,
 		units: sign(amount ? readAmount(amount, currency, place) : null, indicator),
 		currency,
 		status: STATUSES.get(status) ?? status,
@@ -133,7 +135,6 @@ function makeRow(entry: Entry, detail: CamtDetail, units: bigint | null, stateme
 	const isReturn = entry.reversal || detail.isReturn || own.isReturn;
 	const party = findOtherSide(detail, (units ?? 0n) < 0n, isReturn, statement.account);
 	const foreign = [...own.amounts, ...detail.amounts].findLast((each) => (each.currency ?? currency) !== currency);
-	const bankReferences = [bankReference, detail.bankReference, detail.transactionId];
 	const details = {
 		...NO_DETAILS,
 		counterparty: party.name,
@@ -159,13 +160,42 @@ function makeRow(entry: Entry, detail: CamtDetail, units: bigint | null, stateme
 		status,
 		description: describe(details, detail, entry.information),
 		details,
-		bankReferences: [...new Set(bankReferences.flatMap((reference) => reference ?? []))],
-		texts: [...detail.texts, entry.information ?? ''],
+		bankReferences: {
+			servicer: bankReference,
+			servicerOfPayment: detail.bankReference === bankReference ? null : detail.bankReference,
+			transactionId: detail.transactionId,
+		},
+		texts: {
+			amount: units === null ? entry.amountText : null,
+			...writeTexts(detail, party),
+			entry: entry.information,
+		},
 		bankTransactionCode: detail.code ?? own.code,
 		reversal: entry.reversal,
 		charges: detail.charges,
 		batch: null,
 	};
+}
+
+/** What tells two payments apart. */
+const writeTexts = (detail: CamtDetail, party: Party) => ({
+	endToEndId: detail.endToEndId,
+	...party,
+	remittance: detail.remittance,
+	references: [...detail.creditorReferences, ...detail.documentNumbers].join(' '),
+	payment: detail.information,
+});
+
+/** Of a batch that is one row, the payments tell it from another one. */
+function* digest(details: readonly CamtDetail[]): Generator<undefined, string> {
+	const digestOfAll = createHash('sha256');
+	for (const detail of details) {
+		const amount = detail.amounts[0]?.text;
+		const texts = { ...writeTexts(detail, detail.parties.Dbtr), creditor: detail.parties.Cdtr.name };
+		digestOfAll.update(writeIdentity({ day: null, amount, currency: null, status: 'booked', references: {}, texts }));
+		yield undefined;
+	}
+	return digestOfAll.digest('hex');
 }
 
 /** The first reference of the creditor, else of a document, else of the payment, else of the holder's own batch. */

@@ -204,7 +204,7 @@ const findKind = (type: string): Kind | undefined =>
 	/^\d{3}$/.test(type) ? KINDS.find(([first, last]) => Number(type) >= first && Number(type) <= last)?.[2] : undefined;
 
 function toRow(
-	{ type, valueDay, bankReference, customerReference, text }: ReturnType<typeof splitDetail>,
+	{ type, amount, valueDay, bankReference, customerReference, text }: ReturnType<typeof splitDetail>,
 	units: bigint | undefined,
 	kind: Kind | undefined,
 	day: string | null,
@@ -225,8 +225,8 @@ function toRow(
 			valueDate: readDigits(valueDay),
 			bankReference: bank,
 		},
-		bankReferences: bank === null ? [] : [bank],
-		texts: [customerReference ?? '', text],
+		bankReferences: { bank },
+		texts: { amount: kind === undefined ? amount : null, customer: customerReference ?? null, type, text },
 		bankTransactionCode: type || null,
 		reversal: false,
 		charges: [],

@@ -3,6 +3,7 @@ import { quoteSafely } from '../../values/quoteSafely';
 import { type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
 import { Statement, type StatementFormat, type StatementRow } from '../Statement';
 import { brokenFile, tooLargeFile } from './brokenFile';
+import type { FileLimits } from './FileLimits';
 import { GET_ANOTHER } from './detectFormat';
 import type { CamtElement } from './camtElement';
 import { type CamtDetail, mapDetail } from './mapCamtDetail';
@@ -35,14 +36,16 @@ const MESSAGES: ReadonlyMap<string, { readonly format: StatementFormat; readonly
  * Reads camt.052, camt.053 and camt.054 of any version, by the names of their elements: namespaces and prefixes do not
  * count. Elements of an entry are dropped when its rows are made.
  *
+ * @param limits of the whole file
  * @param pause lets others work for a moment
  * @throws StatementError if the XML is not well-formed, too large, or another message
  */
-export async function readCamt(text: string, pause: () => Promise<void>): Promise<Statement[]> {
+export async function readCamt(text: string, limits: FileLimits, pause: () => Promise<void>): Promise<Statement[]> {
 	const statements: Statement[] = [];
 	let hasMessage = false;
 	for (let start = text.indexOf('<'); start !== -1;) {
-		const document = new CamtDocument(text, start);
+		limits.countDocument();
+		const document = new CamtDocument(text, start, limits);
 		for (let isAtEnd = false; !isAtEnd;) {
 			isAtEnd = document.reader.readStretch();
 			while (document.mapRows()) await pause();
@@ -69,6 +72,7 @@ class CamtDocument implements XmlHandler {
 	/** The parser closes an element before it says that the end tag is wrong. */
 	private lastClosed: CamtElement | undefined;
 	private readonly text: string;
+	private readonly limits: FileLimits;
 	/** The statement that is being read. Its entries have begun when what stands before them is known. */
 	private statement:
 		| {
@@ -87,8 +91,9 @@ class CamtDocument implements XmlHandler {
 		readonly result: Statement;
 	}> = [];
 
-	constructor(text: string, start: number) {
+	constructor(text: string, start: number, limits: FileLimits) {
 		this.text = text;
+		this.limits = limits;
 		this.reader = new XmlReader(text, start, this);
 	}
 
@@ -99,7 +104,9 @@ class CamtDocument implements XmlHandler {
 			if (!entry) return false;
 			const { value, done } = entry.rows.next();
 			if (done === true) this.entries.shift();
-			else if (value) entry.result.rows.push(value);
+			if (!value) continue;
+			this.limits.countRow();
+			entry.result.rows.push(value);
 		}
 		return true;
 	}
@@ -117,6 +124,7 @@ class CamtDocument implements XmlHandler {
 		if (findMessage(name)) this.hasMessage = true;
 		if (name === 'Ntry') this.beginEntries();
 		if (name === message?.statement) {
+			this.limits.countRow();
 			const result = new Statement(message.format);
 			this.statement = { element, result, start: this.reader.readTo, entries: 0, isBegun: false };
 		}
@@ -164,7 +172,7 @@ class CamtDocument implements XmlHandler {
 			this.statements.push(result);
 			this.statement = undefined;
 		} else if (closed.name === 'TxDtls') {
-			this.details.push(mapDetail(closed));
+			this.limits.assertRoom(this.details.push(mapDetail(closed)));
 		} else if (closed.name === 'Ntry') {
 			this.statement.entries += 1;
 			const { entries } = this.statement;

@@ -1,5 +1,6 @@
 import type { Statement } from '../Statement';
 import { detectFormat } from './detectFormat';
+import { FileLimits } from './FileLimits';
 import { chooseCamtBalances } from './mapCamtStatement';
 import { readBai2 } from './readBai2';
 import { readCamt } from './readCamt';
@@ -28,7 +29,7 @@ export async function readStatementFile(
 	const { statements: all, leftOutGroups = 0 } =
 		kind === 'bai2'
 			? await readBai2(text, pause)
-			: { statements: kind === 'camt' ? await readCamt(text, pause) : await readMt940(text, pause) };
+			: { statements: kind === 'camt' ? await readCamt(text, new FileLimits(), pause) : await readMt940(text, pause) };
 	// Only a statement that comes word for word again is left out: banks mark copies that are none.
 	const statements = [
 		...new Map(all.toReversed().map((statement) => [statement.source, statement])).values(),

@@ -1,13 +1,13 @@
-import { hash } from 'node:crypto';
-import type { JsonObject } from '../../json/isJsonObject';
+import type { JsonObject, JsonValue } from '../../json/isJsonObject';
 import { toAmount } from '../../values/parseDecimal';
 import { checkBalances, type Statement, type StatementRow, writeUnits } from '../Statement';
-import { compactAccount } from './readValues';
-
-/** 128 bits in hex. */
-const ID_CHARACTERS = 32;
+import { tooLargeFile } from './brokenFile';
+import { identifyRows } from './identifyRows';
 
 const ROWS_WITHOUT_PAUSE = 1_000;
+
+/** In all items of a file: n8n keeps them in memory several times, and cannot store more. */
+const MAX_CHARACTERS = 100_000_000;
 
 /** What the rows of a file have in common. */
 interface RowOptions {
@@ -18,20 +18,36 @@ interface RowOptions {
 }
 
 /** Makes an item of each booking: the columns of the API's transactions, and in full what the file says beyond them. */
-export function* toTransactionRows(
+export async function* toTransactionRows(
 	statements: readonly Statement[],
 	{ isSimplified, fileName }: RowOptions,
-): Generator<JsonObject[]> {
-	const identify = createIdentifier();
+	pause: () => Promise<void>,
+): AsyncGenerator<JsonObject[]> {
+	const ids = await identifyRows(statements, pause);
+	let characters = 0;
 	for (const statement of statements) {
 		const about = isSimplified ? null : describeStatement(statement, fileName);
 		for (let start = 0; start < statement.rows.length; start += ROWS_WITHOUT_PAUSE) {
-			yield statement.rows.slice(start, start + ROWS_WITHOUT_PAUSE).map((row) => {
-				const columns = toColumns(row, statement, identify(row, statement));
-				return about === null ? columns : { ...columns, ...toFullRow(row, about) };
+			await pause();
+			const items = statement.rows.slice(start, start + ROWS_WITHOUT_PAUSE).map((row, index) => {
+				const rowId = ids.get(statement)?.[start + index] ?? null;
+				const columns = toColumns(row, statement, rowId);
+				return about === null ? columns : { ...columns, rowId, ...toFullRow(row, about) };
 			});
+			characters += items.reduce((sum, item) => sum + countCharacters(item), 0);
+			if (characters > MAX_CHARACTERS) {
+				throw tooLargeFile('tooManyCharacters', `The items of the file have more than ${MAX_CHARACTERS} characters`);
+			}
+			yield items;
 		}
 	}
+}
+
+/** The characters of all texts in a value, without the names of fields. */
+function countCharacters(value: JsonValue | undefined): number {
+	if (typeof value === 'string') return value.length;
+	if (typeof value !== 'object' || value === null) return 0;
+	return Object.values(value).reduce<number>((sum, each) => sum + countCharacters(each), 0);
 }
 
 /** Makes an item of each statement. */
@@ -89,7 +105,7 @@ function describeStatement(statement: Statement, fileName: string | null) {
 	};
 }
 
-function toColumns(row: StatementRow, { accountName, account }: Statement, transactionId: string) {
+function toColumns(row: StatementRow, { accountName, account }: Statement, transactionId: string | null) {
 	return {
 		postedAt: row.bookingDay,
 		signedAmount: toAmount(writeAmount(row)),
@@ -114,22 +130,5 @@ function toFullRow(row: StatementRow, about: JsonObject): JsonObject {
 		charges: charges.map((charge) => ({ ...charge })),
 		batch,
 		statement: about,
-	};
-}
-
-/**
- * Returns a function that makes the ID of a row: a digest of what a bank does not change. The bank's own references alone
- * are not enough: real banks write one reference on two bookings of a day. Equal rows are numbered, so the same row in two
- * files of one format has one ID.
- */
-function createIdentifier() {
-	const counts = new Map<string, number>();
-	return (row: StatementRow, { account }: Statement): string => {
-		const { endToEndId } = row.details;
-		const content = [compactAccount(account), row.bookingDay, writeAmount(row), row.currency, endToEndId];
-		const key = JSON.stringify([...content, ...row.bankReferences]);
-		const count = (counts.get(key) ?? 0) + 1;
-		counts.set(key, count);
-		return hash('sha256', `${key}${count}`, 'hex').slice(0, ID_CHARACTERS);
 	};
 }

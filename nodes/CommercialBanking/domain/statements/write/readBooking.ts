@@ -69,8 +69,8 @@ export function readBooking(
 		units,
 		currency,
 		status: POSTED,
-		bankReferences: transactionId === null ? [] : [transactionId],
-		texts: [],
+		bankReferences: { transactionId },
+		texts: {},
 		bankTransactionCode: baiCode || null,
 		reversal: false,
 		charges: [],
@@ -101,7 +101,7 @@ export const dayOf = ({ wall }: Timestamp): string => formatDay(wall.first);
 function identify(line: Pick<Booking, 'bookingDay' | 'bankReferences' | 'units' | 'checkNumber'>): string {
 	const { bookingDay, bankReferences, units, checkNumber } = line;
 	const amount = `${units < 0n ? 'D' : 'C'}${absolute(units)}`;
-	const parts = [toDigits(bookingDay), ...bankReferences, amount, checkNumber && `K${checkNumber}`];
+	const parts = [toDigits(bookingDay), bankReferences.transactionId ?? '', amount, checkNumber && `K${checkNumber}`];
 	return parts.filter((part) => part !== '').join('-');
 }
 

@@ -1,4 +1,4 @@
-import { catchFileError, bai2, camt, entry, mt940, pick, readAll, tx } from './statementFiles';
+import { catchFileError, camt, entry, mt940, pick, readAll, tx } from './statementFiles';
 
 const NAME = 'Müller & Söhne – Zürich';
 const named = camt({
@@ -79,46 +79,4 @@ describe('hostile XML', () => {
 
 it('a file beyond the limit is refused', async () => {
 	expect(await catchFileError(new Uint8Array(64_000_001))).toEqual(['tooLarge', expect.stringContaining('64')]);
-});
-
-describe('the ID of a transaction', () => {
-	const idsOf = async (content: string) => (await readAll(content)).rows.map(({ transactionId }) => transactionId);
-	const reference = (ref: string) =>
-		entry('5', tx('<Refs><EndToEndId>E1</EndToEndId></Refs>'), `<AcctSvcrRef>${ref}</AcctSvcrRef>`);
-
-	it('is the same in two files of one format, also among other rows', async () => {
-		const [one] = await idsOf(camt({ entries: reference('A') }));
-		const [, two] = await idsOf(camt({ entries: entry('7') + reference('A') }));
-		expect(two).toBe(one);
-		expect(one).toMatch(/^[\da-f]{32}$/);
-	});
-
-	it('is another one for equal rows, and for another amount, currency, day, account and reference', async () => {
-		const changes = [camt({ entries: reference('A') + reference('A') }), camt({ entries: reference('B') })];
-		const other = camt({ entries: reference('A') });
-		for (const [from, to] of [
-			['>5<', '>6<'],
-			['2026-11-23', '2026-11-25'],
-			['DE02', 'DE03'],
-			['E1', 'E2'],
-			['Amt Ccy="EUR"', 'Amt Ccy="CHF"'],
-		] as const) {
-			changes.push(other.replace(from, to));
-		}
-		const ids = (await Promise.all(changes.map(idsOf))).flat();
-		expect(new Set(ids).size).toBe(ids.length);
-	});
-
-	it.each(['NONREF', '-', 'NOTPROVIDED', '0'])('counts the placeholder %s as none', async (placeholder) => {
-		expect(await idsOf(camt({ entries: reference(placeholder) }))).toEqual(
-			await idsOf(camt({ entries: reference('') })),
-		);
-	});
-
-	it.each([
-		['MT940', mt940([':61:2611231123C5,NTRFX//B1']), mt940([':61:2611231123C5,NTRFY//B1'])],
-		['BAI2', bai2(['16,195,500,,B1,X,T']), bai2(['16,195,500,,B1,Y,U'])],
-	])('has only the reference of the bank: %s', async (_, one, other) => {
-		expect(await idsOf(one)).toEqual(await idsOf(other));
-	});
 });

@@ -11,7 +11,8 @@ import { objectOf } from '../../../../../n8n-host/jsonValue.ts';
 export async function readAll(content: string | Uint8Array, pause = async () => {}) {
 	const options = { isSimplified: false, fileName: null };
 	const { statements, leftOutGroups } = await readStatementFile(content, pause);
-	const rows = [...toTransactionRows(statements, options)].flat();
+	const rows: JsonObject[] = [];
+	for await (const some of toTransactionRows(statements, options, pause)) for (const row of some) rows.push(row);
 	return { statements: statements.map((statement) => toStatementRow(statement, options)), rows, leftOutGroups };
 }
 
