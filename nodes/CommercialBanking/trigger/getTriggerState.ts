@@ -1,23 +1,20 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { DeliveryClaims } from './DeliveryClaims';
-import { currentMoment } from './DeliveryMemory';
+import { DeliveryMemory } from './DeliveryMemory';
 import { GroupCommit } from './GroupCommit';
 import type { Emission } from './makeStatusEmission';
 
 /** Saving rewrites a column of the workflow's row, so it is not done more often. */
-const SAVE_INTERVAL_SECONDS = 2;
+const SAVE_INTERVAL_MILLISECONDS = 2_000;
 
-const FIELD = 'acceptedDeliveries';
+const FIELD = 'deliveries';
 
 /** What one trigger node remembers between requests, in this process. */
 export interface TriggerState {
-	/** Notifications that are or were accepted, by delivery ID. */
-	readonly accepted: DeliveryClaims;
-	/** Deliveries that are or were handed to Unreadable, by reason and content. */
-	readonly rejected: DeliveryClaims;
+	/** Deliveries that n8n stores or has stored: accepted ones by their ID, those for Unreadable by `nameRejection`. */
+	readonly deliveries: DeliveryMemory;
 	readonly group: GroupCommit<Emission>;
-	/** When `accepted` was last written to the static data, in monotonic seconds. */
-	savedAtSeconds: number;
+	/** When `deliveries` was last written to the static data, in milliseconds of `performance.now()`. */
+	savedAt: number;
 }
 
 type Context = Pick<IWebhookFunctions, 'getMode' | 'getNode' | 'getWorkflow' | 'getWorkflowStaticData'>;
@@ -35,33 +32,30 @@ export function getTriggerState(context: Context): TriggerState {
 	const state = states.get(key) ?? createState();
 	states.set(key, state);
 	const saved = context.getWorkflowStaticData('node')[FIELD];
-	state.accepted.memory.load(typeof saved === 'string' ? saved : '', currentMoment());
+	state.deliveries.load(typeof saved === 'string' ? saved : '');
 	return state;
 }
 
 /**
- * Saves the newest accepted notifications.
+ * Saves the newest deliveries.
  *
  * Call it only for requests that start no execution. n8n (2.41.1) silently drops the static data of other requests.
  */
-export function saveAccepted(context: Context): void {
+export function saveDeliveries(context: Context): void {
 	if (isTest(context)) return;
 	const state = getTriggerState(context);
-	const now = currentMoment();
-	if (now.monotonicSeconds - state.savedAtSeconds < SAVE_INTERVAL_SECONDS) return;
-	const text = state.accepted.memory.save(now);
+	const now = performance.now();
+	if (now - state.savedAt < SAVE_INTERVAL_MILLISECONDS) return;
+	const text = state.deliveries.save();
 	if (text === undefined) return;
 	context.getWorkflowStaticData('node')[FIELD] = text;
-	state.savedAtSeconds = now.monotonicSeconds;
+	state.savedAt = now;
 }
 
 const isTest = (context: Pick<Context, 'getMode'>): boolean => context.getMode() === 'manual';
 
-function createState(): TriggerState {
-	return {
-		accepted: new DeliveryClaims(),
-		rejected: new DeliveryClaims(),
-		group: new GroupCommit(),
-		savedAtSeconds: -Infinity,
-	};
-}
+const createState = (): TriggerState => ({
+	deliveries: new DeliveryMemory(),
+	group: new GroupCommit(),
+	savedAt: -Infinity,
+});

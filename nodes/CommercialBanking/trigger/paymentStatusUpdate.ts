@@ -6,7 +6,7 @@ import { DeliveryError, keepError } from '../domain/errors';
 import { yieldToEventLoop } from '../transport/yieldToEventLoop';
 import { answerNow } from './answerNow';
 import { authenticateAndOpen } from './authenticateAndOpen';
-import type { Claim } from './DeliveryClaims';
+import type { Claim } from './DeliveryMemory';
 import { getTriggerParameters } from './getTriggerParameters';
 import { getTriggerState } from './getTriggerState';
 import { type Emission, makeStatusEmission } from './makeStatusEmission';
@@ -69,9 +69,9 @@ export async function paymentStatusUpdate(
 
 /** Reads and filters a notification, unless it was accepted before. It claims last: a filtered delivery needs no claim. */
 async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebhookResponseData> {
-	const { accepted } = delivery.state;
+	const { deliveries } = delivery.state;
 	const deliveryId = hash('sha256', opened.plaintext);
-	if (accepted.isKnown(deliveryId)) return answer(delivery, acceptedBefore);
+	if (deliveries.isKnown(deliveryId)) return answer(delivery, acceptedBefore);
 	let emission: Emission;
 	try {
 		emission = await makeStatusEmission(delivery, opened, deliveryId);
@@ -80,7 +80,7 @@ async function accept(delivery: Delivery, opened: OpenedEnvelope): Promise<IWebh
 		throw keepError(error);
 	}
 	if (emission.items.length === 0) return answer(delivery, success('status_not_asked_for'));
-	const claim = accepted.claim(deliveryId);
+	const claim = deliveries.claim(deliveryId);
 	if (claim.state !== 'first') return await answerDuplicate(delivery, claim, acceptedBefore);
 	const { settle } = claim;
 	return await storeEmission(delivery, { emission, answerIfStored: success('accepted'), settle });
@@ -102,7 +102,7 @@ async function reject(
 	const { context, request, body, receivedAt, state } = delivery;
 	const refusal = refusalFor(error);
 	const rejection = { error, body, deliveryId, status: refusal.status, receivedAt };
-	const claim = state.rejected.claim(nameRejection(request, rejection));
+	const claim = state.deliveries.claim(nameRejection(request, rejection));
 	if (claim.state !== 'first') return await answerDuplicate(delivery, claim, refusal);
 	const { settle } = claim;
 	let emission: Emission;

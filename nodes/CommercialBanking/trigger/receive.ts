@@ -3,7 +3,7 @@ import { formatPublicKey } from '../domain/keys/describePublicKey';
 import { type EndpointName, findEndpoint } from '../parameters/endpoints';
 import { answerNow } from './answerNow';
 import { getTriggerParameters } from './getTriggerParameters';
-import { saveAccepted } from './getTriggerState';
+import { saveDeliveries } from './getTriggerState';
 import { loadNotificationSettings } from './loadNotificationSettings';
 import { accessToken, signingJwks, signingPublicKey } from './oauthServer';
 import { parseWebhookRequest, type WebhookRequest } from './parseWebhookRequest';
@@ -31,7 +31,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		if (endpoint === undefined) return answerNow(context, request, refusalOf('endpoint_unknown'));
 		const result = await handlers[endpoint.name](context, request);
 		// n8n keeps static data only of requests that start no execution.
-		if (result.workflowData === undefined) saveAccepted(context);
+		if (result.workflowData === undefined) saveDeliveries(context);
 		return result;
 	} catch (error) {
 		logRefusal(context.logger, error);

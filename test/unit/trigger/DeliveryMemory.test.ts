@@ -1,179 +1,234 @@
 import { createHash } from 'node:crypto';
-import { currentMoment, DeliveryMemory, type Moment } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
+import { type Claim, DeliveryMemory } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
 import { expectCpuBelow } from '../cpuMilliseconds';
 
 const SECONDS_PER_HOUR = 3600;
 
 /** SECURITY.md promises the newest 3,000 across restarts. */
-const REMEMBERED_NOTIFICATIONS = 250_000;
-const SAVED_NOTIFICATIONS = 3_000;
-
-const now: Moment = { monotonicSeconds: 500, wallSeconds: 1_790_000_000 };
-
-/** Some seconds later on both clocks. */
-const later = (seconds: number, moment = now): Moment => ({
-	monotonicSeconds: moment.monotonicSeconds + seconds,
-	wallSeconds: moment.wallSeconds + seconds,
-});
-
-/** The same moment after the wall clock was set. */
-const afterSetting = (seconds: number, moment = now): Moment => ({
-	...moment,
-	wallSeconds: moment.wallSeconds + seconds,
-});
-
-/** The same moment in another process, which began at another time. */
-const inProcess = (monotonicSeconds: number, moment = now): Moment => ({ ...moment, monotonicSeconds });
+const REMEMBERED_DELIVERIES = 250_000;
+const SAVED_DELIVERIES = 3_000;
 
 const idOf = (number: number) => createHash('sha256').update(String(number)).digest('hex');
 
-function memoryOf(numbers: readonly number[], at = now): DeliveryMemory {
-	const memory = new DeliveryMemory();
-	for (const number of numbers) memory.add(idOf(number), at);
+const shortIdOf = (number: number) => idOf(number).slice(0, 20);
+
+/** Since the process began. */
+let seconds: number;
+
+/** What the wall clock said when the process began. */
+const BEGIN = Math.round(performance.timeOrigin / 1_000);
+
+/** As the saved text writes it. */
+const timeText = (at: number) => (BEGIN + at).toString(36);
+
+beforeEach(() => {
+	seconds = 500;
+	jest.spyOn(performance, 'now').mockImplementation(() => (BEGIN + seconds) * 1_000 - performance.timeOrigin);
+});
+afterEach(() => jest.restoreAllMocks());
+
+function firstOf(claim: Claim) {
+	if (claim.state !== 'first') throw new Error(`The claim is ${claim.state}`);
+	return claim;
+}
+
+async function endOf(claim: Claim): Promise<boolean> {
+	if (claim.state !== 'underWay') throw new Error(`The claim is ${claim.state}`);
+	return await claim.stored;
+}
+
+function storeAll(memory: DeliveryMemory, numbers: readonly number[]): DeliveryMemory {
+	for (const number of numbers) firstOf(memory.claim(idOf(number))).settle(true);
 	return memory;
 }
 
-function saveAll(memory: DeliveryMemory, at = now): string {
-	memory.load('', at);
-	return memory.save(at) ?? '';
+const store = (memory: DeliveryMemory, ...numbers: readonly number[]) => storeAll(memory, numbers);
+
+const memoryOf = (...numbers: readonly number[]) => storeAll(new DeliveryMemory(), numbers);
+
+const memoryOfAll = (numbers: readonly number[]) => storeAll(new DeliveryMemory(), numbers);
+
+/** All that a memory saves, also if it was saved before. */
+function saveAll(memory: DeliveryMemory): string {
+	memory.load('');
+	return memory.save() ?? '';
 }
 
-/** What a process knows that begins with what the given memory has saved. */
-function restart(memory: DeliveryMemory, savedAt = now, loadedAt = now): DeliveryMemory {
+/** What a process knows that begins with a saved text. */
+function restart(text: string): DeliveryMemory {
 	const restarted = new DeliveryMemory();
-	restarted.load(saveAll(memory, savedAt), loadedAt);
+	restarted.load(text);
 	return restarted;
 }
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-it('the current moment is in seconds on both clocks', () => {
-	const monotonic = jest.spyOn(performance, 'now').mockReturnValue(1_500);
-	const wall = jest.spyOn(Date, 'now').mockReturnValue(1_790_000_000_000);
-	expect(currentMoment()).toEqual({ monotonicSeconds: 1.5, wallSeconds: 1_790_000_000 });
-	monotonic.mockRestore();
-	wall.mockRestore();
-});
+const known = (memory: DeliveryMemory, ...numbers: readonly number[]) =>
+	numbers.filter((number) => memory.isKnown(idOf(number)));
 
-describe('DeliveryMemory', () => {
-	it('holds a notification for 48 hours', () => {
-		const isKnownAfter = (hours: number) => memoryOf([1]).has(idOf(1), later(hours * SECONDS_PER_HOUR));
-		expect([48, 48.01].map(isKnownAfter)).toEqual([true, false]);
+describe('a delivery', () => {
+	const id = idOf(1);
+
+	it('is stored by the first of several equal ones, and the others hear how it ended', async () => {
+		const memory = new DeliveryMemory();
+		const first = firstOf(memory.claim(id));
+		const others = [memory.claim(id), memory.claim(id)];
+		first.settle(false);
+		expect(await Promise.all(others.map(endOf))).toEqual([false, false]);
+		const second = firstOf(memory.claim(id));
+		const waiting = memory.claim(id);
+		second.settle(true);
+		expect(await endOf(waiting)).toBe(true);
+		expect(memory.claim(id)).toEqual({ state: 'known' });
 	});
 
-	it('counts from the last time that it was given something', () => {
-		const memory = memoryOf([1, 2]);
-		memory.add(idOf(1), later(SECONDS_PER_HOUR));
-		memory.add(idOf(3), later(48.5 * SECONDS_PER_HOUR));
-		const known = [1, 2, 3].map((number) => memory.has(idOf(number), later(48.5 * SECONDS_PER_HOUR)));
-		expect(known).toEqual([true, false, true]);
-		expect(memory.size).toBe(2);
+	it.each([
+		{ hours: 12, next: 'underWay' },
+		{ hours: 12.01, next: 'first' },
+	])('that nobody has settled after $hours hours: the next one is $next', ({ hours, next }) => {
+		const memory = new DeliveryMemory();
+		firstOf(memory.claim(id));
+		seconds += hours * SECONDS_PER_HOUR;
+		expect(memory.claim(id).state).toBe(next);
 	});
 
-	it.each([-1000, -2, 2, 1000])('does not care that the wall clock is set by %d hours', (hours) => {
-		const seconds = hours * SECONDS_PER_HOUR;
-		const memory = memoryOf([1]);
-		memory.add(idOf(2), afterSetting(seconds));
-		expect([1, 2].map((number) => memory.has(idOf(number), afterSetting(seconds)))).toEqual([true, true]);
-		expect(memory.has(idOf(1), afterSetting(seconds, later(49 * SECONDS_PER_HOUR)))).toBe(false);
+	it('that was given up and is stored nevertheless is remembered, and leaves the next attempt its claim', async () => {
+		const memory = new DeliveryMemory();
+		const lost = firstOf(memory.claim(id));
+		seconds += 13 * SECONDS_PER_HOUR;
+		const next = firstOf(memory.claim(id));
+		const waiting = memory.claim(id);
+		lost.settle(true);
+		expect(memory.claim(id).state).toBe('known');
+		next.settle(false);
+		expect(await endOf(waiting)).toBe(false);
+		expect(memory.claim(id).state).toBe('known');
 	});
 
-	it('holds 250,000 and forgets the oldest beyond them', () => {
-		const memory = memoryOf(range(REMEMBERED_NOTIFICATIONS + 2));
-		expect(memory.size).toBe(REMEMBERED_NOTIFICATIONS);
-		expect([0, 1, 2].map((number) => memory.has(idOf(number), now))).toEqual([false, false, true]);
+	it('is remembered for 48 hours', () => {
+		const memory = memoryOf(1);
+		seconds += 48 * SECONDS_PER_HOUR;
+		expect(known(memory, 1)).toEqual([1]);
+		seconds += 1;
+		expect(known(memory, 1)).toEqual([]);
+		store(memory, 2);
+		expect(memory.size).toBe(1);
+	});
+
+	it.each([-1000, -2, 2, 1000])('is remembered as long if the wall clock is set by %d hours', (hours) => {
+		const memory = memoryOf(1);
+		jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hours * SECONDS_PER_HOUR * 1_000);
+		store(memory, 2);
+		expect(known(memory, 1, 2)).toEqual([1, 2]);
+		seconds += 49 * SECONDS_PER_HOUR;
+		expect(known(memory, 1, 2)).toEqual([]);
+	});
+
+	it('is one of 250,000, and the oldest beyond them are forgotten', () => {
+		const memory = memoryOfAll(range(REMEMBERED_DELIVERIES + 2));
+		expect(memory.size).toBe(REMEMBERED_DELIVERIES);
+		expect(known(memory, 0, 1, 2)).toEqual([2]);
 	});
 });
 
 describe('what a DeliveryMemory saves', () => {
-	it('are the newest notifications, as plain text', () => {
-		const text = saveAll(memoryOf([1, 2]), later(60));
-		const time = now.wallSeconds.toString(36);
-		expect(text).toBe(`${idOf(1).slice(0, 20)}-${time} ${idOf(2).slice(0, 20)}-${time}`);
+	it('are the newest deliveries, as plain text', () => {
+		const memory = memoryOf(1);
+		seconds += 1;
+		store(memory, 2);
+		seconds += 60;
+		expect(saveAll(memory)).toBe(`${shortIdOf(1)}-${timeText(500)} ${shortIdOf(2)}-${timeText(501)}`);
 	});
 
 	it('is known after a restart, up to 3,000', () => {
-		const restarted = restart(memoryOf(range(SAVED_NOTIFICATIONS + 1)));
-		expect(restarted.size).toBe(SAVED_NOTIFICATIONS);
-		expect([0, SAVED_NOTIFICATIONS].map((number) => restarted.has(idOf(number), now))).toEqual([false, true]);
+		const memory = memoryOf(0);
+		seconds += 1;
+		const restarted = restart(saveAll(storeAll(memory, range(SAVED_DELIVERIES + 1).slice(1))));
+		expect(restarted.size).toBe(SAVED_DELIVERIES);
+		expect(known(restarted, 0, SAVED_DELIVERIES)).toEqual([SAVED_DELIVERIES]);
 	});
 
 	it('has the times, so that nothing is remembered for longer', () => {
-		const restarted = restart(memoryOf([1]), now, later(SECONDS_PER_HOUR, inProcess(0)));
-		const atEnd = later(48 * SECONDS_PER_HOUR, inProcess(0));
-		expect(restarted.has(idOf(1), atEnd)).toBe(true);
-		expect(restarted.has(idOf(1), later(1, atEnd))).toBe(false);
-		expect(restart(memoryOf([1]), now, later(49 * SECONDS_PER_HOUR)).size).toBe(0);
+		const text = saveAll(memoryOf(1));
+		seconds += SECONDS_PER_HOUR;
+		const restarted = restart(text);
+		seconds += 47 * SECONDS_PER_HOUR;
+		expect(known(restarted, 1)).toEqual([1]);
+		seconds += 1;
+		expect(known(restarted, 1)).toEqual([]);
+		expect(restart(text).size).toBe(0);
 	});
 
-	it.each([-1000, -2, 2])('is as good where the wall clock was set by %d hours before the restart', (hours) => {
-		const memory = memoryOf([1]);
-		const set = afterSetting(hours * SECONDS_PER_HOUR, later(60));
-		const restarted = restart(memory, set, inProcess(0, set));
-		expect(restarted.has(idOf(1), inProcess(0, set))).toBe(true);
+	it('counts from now where it is of the future, because the clock of the other process was wrong', () => {
+		const restarted = restart(`${shortIdOf(1)}-${timeText(1_000 * SECONDS_PER_HOUR)}`);
+		seconds += 48 * SECONDS_PER_HOUR;
+		expect(known(restarted, 1)).toEqual([1]);
+		seconds += SECONDS_PER_HOUR;
+		expect(known(restarted, 1)).toEqual([]);
 	});
 
-	it('counts from now where it is of the future, because the wall clock was set back', () => {
-		const loadedAt = afterSetting(-1000 * SECONDS_PER_HOUR);
-		const restarted = restart(memoryOf([1]), now, loadedAt);
-		const isKnownAfter = (hours: number) => restarted.has(idOf(1), later(hours * SECONDS_PER_HOUR, loadedAt));
-		expect([48, 49].map(isKnownAfter)).toEqual([true, false]);
-	});
-
-	it('does not make another process remember for longer', () => {
-		const memory = memoryOf([1]);
-		const at = later(SECONDS_PER_HOUR);
-		memory.load(saveAll(memoryOf([1], at), at), at);
-		expect(memory.has(idOf(1), later(48.1 * SECONDS_PER_HOUR))).toBe(false);
-	});
-
-	it.each(['', '!', 'AAAA', `${idOf(2).slice(0, 19)}-x`, `${idOf(2).slice(0, 20)}-`, `${idOf(2)}-zzzzzzzzz`])(
+	it.each(['', '!', 'AAAA', `${idOf(2).slice(0, 19)}-x`, `${shortIdOf(2)}-`, `${idOf(2)}-zzzzzzzzz`])(
 		'may be damaged (%j)',
 		(text) => {
-			const memory = memoryOf([1]);
-			memory.load(text, now);
-			expect([1, 2].map((number) => memory.has(idOf(number), now))).toEqual([true, false]);
+			const memory = memoryOf(1);
+			memory.load(text);
+			expect(known(memory, 1, 2)).toEqual([1]);
 		},
 	);
 
-	it('is due when something was accepted since, and when another process has overwritten it', () => {
-		const memory = memoryOf([1]);
+	it('is due when something was stored since, and when another process has overwritten it', () => {
+		const memory = memoryOf(1);
 		const first = saveAll(memory);
-		expect(memory.save(now)).toBeUndefined();
-		memory.load(first, now);
-		expect(memory.save(now)).toBeUndefined();
-		memory.load(saveAll(memoryOf([2])), now);
+		expect(memory.save()).toBeUndefined();
+		memory.load(first);
+		expect(memory.save()).toBeUndefined();
+		memory.load(saveAll(memoryOf(2)));
 		const both = saveAll(memory);
-		memory.add(idOf(3), now);
+		store(memory, 3);
 		const third = saveAll(memory);
-		memory.load(both, now);
-		expect(memory.save(now)).toBe(third);
+		memory.load(both);
+		expect(memory.save()).toBe(third);
 	});
 
-	it('has own notifications that are newer than 3,000 of another process', () => {
-		const memory = memoryOf([-1], later(60));
-		memory.load(saveAll(memoryOf(range(SAVED_NOTIFICATIONS))), later(120));
-		expect(memory.save(later(120))).toContain(idOf(-1).slice(0, 20));
+	it('is the same text in two processes, so that they do not overwrite each other for ever', () => {
+		const one = memoryOf(1, 2, 3);
+		seconds += 7;
+		const other = memoryOf(3, 4);
+		one.load(saveAll(other));
+		const text = one.save() ?? '';
+		other.load(text);
+		expect(other.save()).toBeUndefined();
+		expect(known(other, 1, 2, 3, 4)).toEqual([1, 2, 3, 4]);
+	});
+
+	it('has own deliveries that are newer than 3,000 of another process', () => {
+		const text = saveAll(memoryOfAll(range(SAVED_DELIVERIES)));
+		seconds += 60;
+		const memory = memoryOf(-1);
+		memory.load(text);
+		expect(memory.save()).toContain(shortIdOf(-1));
 	});
 
 	it('is not due for what is too old to be saved', () => {
-		const memory = memoryOf(range(SAVED_NOTIFICATIONS + 1));
-		memory.load(saveAll(memory), now);
-		expect(memory.save(now)).toBeUndefined();
+		const memory = memoryOf(0);
+		seconds += 1;
+		storeAll(memory, range(SAVED_DELIVERIES + 1).slice(1));
+		memory.load(saveAll(memory));
+		expect(memory.save()).toBeUndefined();
 	});
 
 	it('costs little to load however much is remembered', async () => {
-		const memory = memoryOf(range(200_000));
+		const memory = memoryOfAll(range(200_000));
 		const texts = range(40).map((turn) => {
-			const at = later(turn);
-			return [saveAll(memoryOf([-turn - 1, -turn - 1_000], at), at), at] as const;
+			seconds += 1;
+			return saveAll(memoryOf(-turn - 1, -turn - 1_000));
 		});
-		memory.save(now);
+		memory.save();
 		// It takes some milliseconds. To sort all 200,000 for each text takes 600.
 		await expectCpuBelow(300, () => {
-			for (const [text, at] of texts) memory.load(text, at);
+			for (const text of texts) memory.load(text);
 		});
 		expect(memory.size).toBe(200_080);
-		expect(restart(memory, later(40)).has(idOf(-1_039), later(40))).toBe(true);
+		expect(known(restart(saveAll(memory)), -1_039)).toEqual([-1_039]);
 	});
 });

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { textOf } from '../../../n8n-host/jsonValue.ts';
-import { currentMoment, DeliveryMemory } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
-import { getTriggerState, saveAccepted } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
+import { DeliveryMemory } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
+import { getTriggerState, saveDeliveries } from '../../../nodes/CommercialBanking/trigger/getTriggerState';
 
 const idOf = (name: string) => createHash('sha256').update(name).digest('hex');
 
@@ -23,15 +23,18 @@ function makeContext({ workflowId = `w ${randomUUID()}`, nodeId = '1', data = no
 	return { context, data, types };
 }
 
-function accept(context: IWebhookFunctions, name: string): void {
-	getTriggerState(context).accepted.memory.add(idOf(name), currentMoment());
+function store(memory: DeliveryMemory, name: string): void {
+	const claim = memory.claim(idOf(name));
+	if (claim.state === 'first') claim.settle(true);
 }
+
+const accept = (context: IWebhookFunctions, name: string) => store(getTriggerState(context).deliveries, name);
 
 /** Which of these notifications a process knows that begins with this static data. */
 function known(data: IDataObject, ...names: string[]): string[] {
 	const memory = new DeliveryMemory();
-	memory.load(textOf(data.acceptedDeliveries, 'the saved text'), currentMoment());
-	return names.filter((name) => memory.has(idOf(name), currentMoment()));
+	memory.load(textOf(data.deliveries, 'the saved text'));
+	return names.filter((name) => memory.isKnown(idOf(name)));
 }
 
 let milliseconds: number;
@@ -39,7 +42,6 @@ let milliseconds: number;
 beforeEach(() => {
 	milliseconds = 1_000;
 	jest.spyOn(performance, 'now').mockImplementation(() => milliseconds);
-	jest.spyOn(Date, 'now').mockImplementation(() => 1_790_000_000_000 + milliseconds);
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -50,11 +52,11 @@ it('remembers for each trigger what it was called for', () => {
 	expect(stateOf('w1', 'n1')).toBe(states[0]);
 });
 
-describe('the accepted notifications in the static data', () => {
+describe('the deliveries in the static data', () => {
 	it('are saved for this node', () => {
 		const { context, data, types } = makeContext();
 		accept(context, 'A');
-		saveAccepted(context);
+		saveDeliveries(context);
 		expect(known(data, 'A', 'B')).toEqual(['A']);
 		expect(new Set(types)).toEqual(new Set(['node']));
 	});
@@ -63,31 +65,31 @@ describe('the accepted notifications in the static data', () => {
 		const { context, data } = makeContext();
 		for (const name of ['A', 'B']) {
 			accept(context, name);
-			saveAccepted(context);
+			saveDeliveries(context);
 		}
 		milliseconds += 1_999;
-		saveAccepted(context);
+		saveDeliveries(context);
 		expect(known(data, 'A', 'B')).toEqual(['A']);
 		milliseconds += 1;
-		saveAccepted(context);
+		saveDeliveries(context);
 		expect(known(data, 'A', 'B')).toEqual(['A', 'B']);
 		accept(context, 'C');
-		saveAccepted(context);
+		saveDeliveries(context);
 		expect(known(data, 'A', 'B', 'C')).toEqual(['A', 'B']);
 	});
 
 	it('keep what another process has saved, and know it', () => {
 		const other = new DeliveryMemory();
-		other.add(idOf('of another process'), currentMoment());
-		const { context, data } = makeContext({ data: { acceptedDeliveries: other.save(currentMoment()) ?? '' } });
+		store(other, 'of another process');
+		const { context, data } = makeContext({ data: { deliveries: other.save() ?? '' } });
 		accept(context, 'own');
-		saveAccepted(context);
+		saveDeliveries(context);
 		expect(known(data, 'own', 'of another process')).toEqual(['own', 'of another process']);
-		expect(getTriggerState(context).accepted.isKnown(idOf('of another process'))).toBe(true);
+		expect(getTriggerState(context).deliveries.isKnown(idOf('of another process'))).toBe(true);
 	});
 
-	it.each([undefined, null, 7, {}, ['AAAA']])('are ignored if they are no text (%j)', (acceptedDeliveries) => {
-		const { context } = makeContext({ data: { acceptedDeliveries } });
-		expect(getTriggerState(context).accepted.memory.size).toBe(0);
+	it.each([undefined, null, 7, {}, ['AAAA']])('are ignored if they are no text (%j)', (deliveries) => {
+		const { context } = makeContext({ data: { deliveries } });
+		expect(getTriggerState(context).deliveries.size).toBe(0);
 	});
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { loadDecryptionKeys } from '../../../nodes/CommercialBanking/domain/keys/loadDecryptionKeys';
-import { DeliveryClaims } from '../../../nodes/CommercialBanking/trigger/DeliveryClaims';
+import { DeliveryMemory } from '../../../nodes/CommercialBanking/trigger/DeliveryMemory';
 import { GroupCommit } from '../../../nodes/CommercialBanking/trigger/GroupCommit';
 import { credential, deliver, deliverBody, issueToken, report, seal } from './deliver';
 import { requestToken } from './requestToken';
@@ -11,7 +11,7 @@ import { ended, TriggerStage, until, type StageOptions } from '../../n8nStandIn/
 const joining = jest.spyOn(GroupCommit.prototype, 'join');
 
 /** Called by each delivery that is about to be stored. */
-const claiming = jest.spyOn(DeliveryClaims.prototype, 'claim');
+const claiming = jest.spyOn(DeliveryMemory.prototype, 'claim');
 
 beforeEach(() => {
 	joining.mockClear();
@@ -40,6 +40,12 @@ async function beginStoring(stage: TriggerStage, send = async () => await delive
 const throwing = () => {
 	throw new Error('planted');
 };
+
+/** The trigger reads its credential once a second. */
+function passASecond(): void {
+	const now = performance.now();
+	jest.spyOn(performance, 'now').mockImplementation(() => now + 1_000);
+}
 
 describe('a delivery', () => {
 	it('is answered with success once it is stored', async () => {
@@ -151,7 +157,7 @@ describe('duplicates', () => {
 		await deliver(quiet, report('A'));
 		expect(quiet.staticData).toEqual({});
 		await deliver(quiet, report('A'));
-		expect(quiet.staticData).toHaveProperty('acceptedDeliveries');
+		expect(quiet.staticData).toHaveProperty('deliveries');
 
 		const shared = start();
 		const { first, release } = await beginStoring(shared);
@@ -159,7 +165,7 @@ describe('duplicates', () => {
 		await until(() => joining.mock.calls.length === 4);
 		release(200);
 		expect(await statuses([first, ...others])).toEqual([200, 200, 200]);
-		expect(shared.staticData).toHaveProperty('acceptedDeliveries');
+		expect(shared.staticData).toHaveProperty('deliveries');
 	});
 
 	it('are not looked for among test deliveries', async () => {
@@ -468,11 +474,6 @@ describe('a delivery with a valid token and the wrong API key', () => {
 		expect(JSON.stringify(stage.items(1))).not.toMatch(/key-\d/);
 	});
 
-	/** The trigger reads its credential once a second. */
-	const passASecond = () => {
-		const now = performance.now();
-		jest.spyOn(performance, 'now').mockImplementation(() => now + 1_000);
-	};
 	afterEach(() => jest.restoreAllMocks());
 
 	it('counts for itself: another reason for the same delivery is told too', async () => {
@@ -488,11 +489,14 @@ describe('a delivery with a valid token and the wrong API key', () => {
 });
 
 describe('what fails at odd moments', () => {
+	afterEach(() => jest.restoreAllMocks());
+
 	const places = ['getCredentials', 'getNodeParameter', 'getMode', 'getNode', 'getWorkflow', 'getWorkflowStaticData'];
-	it.each(places)('%s throws: 503, and the next delivery is accepted', async (place) => {
+	it.each(places)('%s throws: 503, and the next delivery is accepted, a second later', async (place) => {
 		const stage = start();
 		expect((await deliver(stage, report('A'), { context: { [place]: throwing } })).status).toBe(503);
 		expect(stage.logged.join()).not.toContain('planted');
+		passASecond();
 		expect((await deliver(stage, report('A'))).status).toBe(200);
 		expect(stage.items()).toHaveLength(1);
 	});

@@ -55,8 +55,8 @@ export class DeliveryJournal {
 	}
 
 	noteRestart(): void {
-		const { acceptedDeliveries } = this.n8n.staticData;
-		const records = typeof acceptedDeliveries === 'string' ? acceptedDeliveries.split(' ') : [];
+		const { deliveries } = this.n8n.staticData;
+		const records = typeof deliveries === 'string' ? deliveries.split(' ') : [];
 		this.knownAtStart = new Set(records.map((record) => record.slice(0, ID_LENGTH)));
 	}
 
