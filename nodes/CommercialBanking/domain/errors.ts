@@ -1,5 +1,4 @@
 import type { RefusalCode, TokenRefusalCode } from './refusals';
-import { type Facts, fillTemplate } from './values/fillText';
 
 /**
  * The error of each step that works on a delivery.
@@ -78,12 +77,6 @@ export class StatementError extends Error {
 		this.whatToDo = whatToDo;
 	}
 }
-
-/** Returns a function that makes the errors of a table of words. */
-export const createStatementErrors =
-	<Words extends Readonly<Record<string, string>>>(words: Words, remedies?: Readonly<Record<keyof Words, string>>) =>
-	<Code extends keyof Words & string>(code: Code, ...facts: Facts<Words[Code]>) =>
-		new StatementError(code, fillTemplate(words[code] ?? '', facts[0] ?? {}), remedies?.[code]);
 
 /** For `throw keepError(error)` in a `catch`: n8n's scanner forbids `throw error` there. */
 export function keepError(error: unknown): unknown {

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult, INodePropertyOptions
 import { toSimplifiedAccount } from '../domain/accounts/outputAccount';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { findNextOffset } from '../domain/paging/findNextOffset';
+import { showLine } from '../domain/values/quoteSafely';
 import { BankFailure } from '../transport/BankFailure';
 import { type Bank, connectBank } from '../transport/connectBank';
 import { fetchAccountPages, idOf } from '../transport/fetchAccount';
@@ -74,5 +75,6 @@ function toChoice(account: UnwrappedRecord): INodePropertyOptions[] {
 function describeAccount(account: UnwrappedRecord): string {
 	const { name, accountType, accountNumberDisplay: number, currency } = toSimplifiedAccount(account);
 	// Without a name, `name` is the number. The type tells more.
-	return [name === number ? accountType : name, number, currency].filter((part) => part !== null).join(' · ');
+	const parts = [name === number ? accountType : name, number, currency].filter((part) => part !== null);
+	return showLine(parts.join(' · '));
 }

@@ -27,20 +27,31 @@ const DATE = '(?:19|20)\\d\\d-[01]\\d-[0-3]\\d(?:[T ]\\d\\d:\\d\\d:\\d\\d(?:\\.\
 const HARMLESS = new RegExp(`(?<!${TOKEN_CHARACTER})(${UUID}|${DATE})(?!\\.?[\\w~+/=-])`);
 
 /**
- * Makes a text from outside fit to be shown and stored: one line, at most 300 characters, without markup, known secrets
- * and anything that looks like a token. Only the last four characters of account numbers are shown.
+ * Makes a text from outside fit to be shown and stored. Each one passes here, or `maskAccountId`, before it stands in a hint,
+ * an error or a line of the log: the bank, the sender of a file and a payer write what they like. It becomes one line of at
+ * most 300 characters, without markup and without anything that looks like a token. Only the last four characters of account
+ * numbers are shown.
  *
- * @param secrets texts that must not appear, for example the API key
+ * @example
+ * quoteSafely('<img src=x> [a](http://b) {{ $env }}\nof 000123456789') // '‹img src=x› [a] (http://b) { { $env } } of …6789'
  */
-export function quoteSafely(text: string, secrets: readonly string[] = []): string {
-	const parts = hideSecrets(takeStart(text), secrets).split(HARMLESS);
+export function quoteSafely(text: string): string {
+	const parts = takeStart(text).split(HARMLESS);
 	// `split` puts the group of the pattern between the parts, so each second part is harmless.
 	const safe = parts.map((part, index) => (index % 2 === 1 ? part : maskNumbers(part.replace(TOKEN, hideToken))));
 	return cutText(hideMarkup(safe.join('')), MAX_QUOTE_CHARACTERS);
 }
 
-/** n8n 2.41 shows hints and what an error advises as HTML: a text could load an image, or be a link. */
-const hideMarkup = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
+/**
+ * Breaks HTML, links of Markdown, and expressions of n8n. n8n 2.41 shows hints and what an error advises as HTML: a text could
+ * load an image, or be a link. What is sent to a chat may be Markdown.
+ */
+const hideMarkup = (text: string): string =>
+	text
+		.replaceAll('<', '‹')
+		.replaceAll('>', '›')
+		.replaceAll('](', '] (')
+		.replaceAll(/\{(?=\{)|\}(?=\})/g, '$& ');
 
 /** A long word without digits is no token. */
 const hideToken = (word: string) => (/\d/.test(word) ? MASK : word);
@@ -51,11 +62,11 @@ function takeStart(text: string): string {
 	return text.length > MAX_EXAMINED_CHARACTERS ? start.slice(0, Math.max(0, start.lastIndexOf(' '))) : start;
 }
 
-const toLine = (text: string): string => toOneLine(text.replace(/\p{Cc}/gu, ' '));
+/** Writes a text as one line without markup. Its numbers stay. */
+export const showLine = (text: string): string => hideMarkup(toLine(text));
 
-export function hideSecrets(text: string, secrets: readonly string[]): string {
-	return secrets.reduce((rest, secret) => (secret === '' ? rest : rest.replaceAll(secret, MASK)), text);
-}
+/** Signs that nobody sees are left out: some turn the direction of what follows. */
+const toLine = (text: string): string => toOneLine(text.replace(/\p{Cc}/gu, ' ').replace(/\p{Cf}/gu, ''));
 
 const MAX_ID_CHARACTERS = 60;
 

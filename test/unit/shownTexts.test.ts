@@ -1,0 +1,260 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { INodeParameters } from 'n8n-workflow';
+import { isObject } from '../../n8n-host/jsonValue.ts';
+import { searchAccounts } from '../../nodes/CommercialBanking/methods/searchAccounts';
+import { createEditorContext, executeOperation } from '../n8nStandIn/executeOperation';
+import { PolledTrigger } from '../n8nStandIn/PolledTrigger';
+import { type BankResponse, useBank } from './TestBank';
+
+/** What strangers write, short enough that no limit of length hides it. */
+const ATTACKS = ['<b>[a](//b)', '{{x}}\n2\u202e3'];
+
+/** What no text that is shown may have: markup, links of Markdown, expressions, line breaks, turned directions. */
+const DANGEROUS = /[<>\n\r\u2028\u2029\u202e]|\]\(|\{\{|\}\}/;
+
+const bank = useBank();
+
+type Body = Record<string, unknown>;
+
+/** Everything that a person sees of a run, besides its items. */
+async function collectShown(run: () => Promise<readonly string[]>): Promise<readonly string[]> {
+	try {
+		return await run();
+	} catch (error) {
+		return describeError(error);
+	}
+}
+
+function describeError(error: unknown): string[] {
+	if (!(error instanceof Error)) return [String(error)];
+	const description = 'description' in error && typeof error.description === 'string' ? error.description : '';
+	return [error.message, description];
+}
+
+const operate = async (parameters: INodeParameters): Promise<readonly string[]> => {
+	const { hints, json, items } = await executeOperation({
+		origin: bank.origin,
+		items: [parameters],
+		continueOnFail: true,
+	});
+	const files = items.flatMap(({ binary = {} }) => Object.values(binary).map(({ fileName }) => fileName ?? ''));
+	// An account has an error of the bank among its fields.
+	const errors = json.filter((item) => Object.keys(item).join() === 'error,details');
+	return [...hints.map(({ message }) => message), ...files, ...errors.flatMap(listTexts)];
+};
+
+const listTexts = (value: unknown): string[] =>
+	typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [String(value)];
+
+async function search(): Promise<readonly string[]> {
+	const { results } = await searchAccounts.call(createEditorContext({ origin: bank.origin }));
+	return results.map(({ name }) => name);
+}
+
+async function poll(parameters: INodeParameters): Promise<readonly string[]> {
+	const trigger = new PolledTrigger(bank.origin, parameters, { send: bank.send });
+	const polls = [() => trigger.activate(), () => trigger.poll(), () => trigger.runManually()];
+	const shown: string[] = [];
+	for (const once of polls) {
+		const found = await collectShown(async () => (await once()).reported.flatMap(describeError));
+		shown.push(...found);
+	}
+	return [...shown, ...trigger.warnings, ...trigger.infos];
+}
+
+const accountId = { __rl: true, mode: 'id', value: 'a1' };
+const transactions = { resource: 'transaction', operation: 'getAll', accountId, returnAll: true };
+const statement = { resource: 'statementFile', operation: 'create', accountId, period: 'chosen' };
+
+/** All ways in which what the bank sends comes to a person. */
+const READERS: ReadonlyArray<readonly [string, () => Promise<readonly string[]>]> = [
+	['account: get', async () => await operate({ resource: 'account', operation: 'get', accountId, output: 'full' })],
+	['account: getAll', async () => await operate({ resource: 'account', operation: 'getAll', returnAll: true })],
+	['transaction: getAll, Simplified', async () => await operate(transactions)],
+	['transaction: getAll, All Fields', async () => await operate({ ...transactions, output: 'full' })],
+	['statementFile: create', async () => await operate({ ...statement, from: '2026-11-20', to: '2026-11-23' })],
+	['the list of accounts', search],
+	['the account trigger: transactions', async () => await poll({ event: 'newTransaction' })],
+	['the account trigger: balances', async () => await poll({ event: 'balanceCrossed', threshold: 1 })],
+	['the account trigger: changes', async () => await poll({ event: 'accountChanged' })],
+];
+
+const account = {
+	accountId: 'a1',
+	accountNumber: '000000204861',
+	accountNumberDisplay: '****4861',
+	nickname: 'Operating',
+	status: 'OPEN',
+	currency: { currencyCode: 'EUR' },
+	currentBalance: 120,
+	balanceAsOf: '2026-11-24T08:00:00Z',
+	fiAttributes: [{ name: 'a', value: 'b' }],
+	error: { code: '704', message: 'Old' },
+	transactionsIncluded: true,
+};
+
+const row = {
+	transactionId: 't1',
+	postedTimestamp: '2026-11-23',
+	amount: '20.00',
+	currency: { currencyCode: 'EUR' },
+	debitCreditMemo: 'CREDIT',
+	status: 'HOLD',
+	description: 'Rent',
+	transactionPayee: { merchantName: 'M', individualName: 'I' },
+	links: { image: [{ href: '/images/1' }] },
+};
+
+const listed = { page: { nextOffset: '', totalElements: 2 }, links: { next: { href: '' } } };
+
+const BODIES: Readonly<Record<string, Body>> = {
+	accounts: { ...listed, accounts: [{ depositAccount: account }] },
+	account: { depositAccount: account },
+	transactions: { ...listed, transactions: [{ depositTransaction: row }] },
+};
+
+const FAILURE = {
+	code: 'A-1',
+	message: 'No',
+	httpCode: '400',
+	httpMessage: 'No',
+	moreInformation: 'No',
+	error: 'no',
+	error_description: 'No',
+	messages: ['No'],
+	resultDetails: [{ detailCode: 'A-1', detailMessage: 'No' }],
+};
+
+const nameBody = (path: string) =>
+	path === '/accounts' ? 'accounts' : path.endsWith('/transactions') ? 'transactions' : 'account';
+
+function answerWith(bodies: Readonly<Record<string, Body>>, status = 200): void {
+	bank.answer = ({ path }): BankResponse => ({ status, json: bodies[nameBody(path)] ?? {} });
+}
+
+/** Records which names are read of what JSON.parse returns: `account.depositAccount.nickname`, `transactions.transactions.*.…`. */
+async function recordNames(run: () => Promise<unknown>, name: (body: Body) => string): Promise<string[]> {
+	const names = new Set<string>();
+	const record = (value: unknown, path: string): unknown =>
+		typeof value !== 'object' || value === null
+			? value
+			: new Proxy(value, {
+					get(target, key, receiver) {
+						const found: unknown = Reflect.get(target, key, receiver);
+						if (typeof key === 'symbol' || typeof found === 'function' || key === 'toJSON') return found;
+						const isIndex = Array.isArray(target) && /^\d+$/.test(key);
+						if (Array.isArray(target) && !isIndex) return found;
+						const inner = `${path}.${isIndex ? '*' : key}`;
+						names.add(inner);
+						return record(found, inner);
+					},
+				});
+	const parse = JSON.parse.bind(JSON);
+	const spy = jest.spyOn(JSON, 'parse').mockImplementation((text, reviver) => {
+		const value: unknown = parse(text, reviver);
+		return typeof value === 'object' && value !== null && !Array.isArray(value)
+			? record(value, name(Object.fromEntries(Object.entries(value))))
+			: value;
+	});
+	await collectShown(async () => {
+		await run();
+		return [];
+	});
+	spy.mockRestore();
+	return [...names];
+}
+
+const toBody = (value: unknown): Body => (isObject(value) ? value : {});
+
+/** Puts a text at a place: each `*` is all members of a list. */
+function inject(value: unknown, [key, ...path]: readonly string[], text: string): unknown {
+	if (key === undefined) return text;
+	if (Array.isArray(value)) return value.map((member) => inject(member, path, text));
+	const fields = typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+	return { ...fields, [key]: inject(fields[key], path, text) };
+}
+
+describe.each(READERS)('%s', (_, run) => {
+	it('shows no markup of the bank, whichever field has it', async () => {
+		answerWith(BODIES);
+		const nameOf = (body: Body) =>
+			'accounts' in body ? 'accounts' : 'transactions' in body ? 'transactions' : 'account';
+		const paths = await recordNames(run, nameOf);
+		expect(paths.length).toBeGreaterThan(5);
+		const dangerous: string[] = [];
+		for (const path of paths) {
+			const [name = '', ...rest] = path.split('.');
+			for (const attack of ATTACKS) {
+				answerWith({ ...BODIES, [name]: toBody(inject(BODIES[name], rest, attack)) });
+				const shown = await collectShown(run);
+				dangerous.push(...shown.filter((text) => DANGEROUS.test(text)).map((text) => `${path}: ${text}`));
+			}
+		}
+		expect(dangerous).toEqual([]);
+	});
+
+	it.each([206, 400, 403, 404])('shows no markup of an answer %i', async (status) => {
+		const dangerous: string[] = [];
+		const failures = [FAILURE, { messages: FAILURE.messages, resultDetails: FAILURE.resultDetails }, { code: 'A b' }];
+		for (const failure of failures) {
+			for (const path of [
+				'code',
+				'message',
+				'httpMessage',
+				'messages.*',
+				'resultDetails.*.detailMessage',
+				'resultDetails.*.detailCode',
+				'error',
+			]) {
+				for (const attack of ATTACKS) {
+					const body = toBody(inject(failure, path.split('.'), attack));
+					answerWith(status === 206 ? BODIES : { accounts: body, account: body, transactions: body }, status);
+					const shown = await collectShown(run);
+					dangerous.push(...shown.filter((text) => DANGEROUS.test(text)));
+				}
+			}
+		}
+		expect(dangerous).toEqual([]);
+	});
+});
+
+const folder = 'test/vectors';
+const files = [
+	...readdirSync('examples')
+		.filter((name) => /^(?:statement|payment-status-report)\.|\.xml$/.test(name))
+		.map((name) => `examples/${name}`),
+	...readdirSync(`${folder}/statementFiles`).map((name) => `${folder}/statementFiles/${name}`),
+	`${folder}/pain002/every-field.xml`,
+];
+
+/** The texts of a file, each of which a stranger may write: leaves of XML, fields of lines. */
+const LEAVES = { xml: />[^<>]+(?=<)/g, other: /[:,/?+]([^:,/?+\r\n]+)/g };
+
+describe.each(files)('%s', (file) => {
+	const content = readFileSync(file, 'utf8');
+	const isXml = content.trimStart().startsWith('<');
+	const resource = /pain002|payment-status/.test(file) ? 'paymentStatusReport' : 'statementFile';
+	const parse = async (text: string, more: INodeParameters) =>
+		await collectShown(async () => await operate({ resource, operation: 'parse', inputType: 'text', text, ...more }));
+
+	it('shows no markup of any of its texts', async () => {
+		const leaves = [...content.matchAll(isXml ? LEAVES.xml : LEAVES.other)];
+		expect(leaves.length).toBeGreaterThan(10);
+		const dangerous: string[] = [];
+		for (const { 0: leaf, index } of leaves) {
+			for (const attack of ATTACKS) {
+				const escaped = attack.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+				const written = isXml ? [attack, escaped] : [attack];
+				for (const text of written) {
+					const attacked = content.slice(0, index + 1) + text + content.slice(index + leaf.length);
+					const more = resource === 'statementFile' ? { itemPer: 'statement', options: { requireBalances: true } } : {};
+					const shown = [...(await parse(attacked, {})), ...(await parse(attacked, more))];
+					dangerous.push(
+						...shown.filter((shownText) => DANGEROUS.test(shownText)).map((shownText) => `${leaf}: ${shownText}`),
+					);
+				}
+			}
+		}
+		expect([...new Set(dangerous)]).toEqual([]);
+	});
+});
