@@ -106,6 +106,22 @@ it('reads a text', async () => {
 
 describe('hints', () => {
 	it.each([
+		[
+			'the line of a balance before a booking',
+			mt940([':61:2611231123C5,NTRFA', ':62F:C261123EUR9,', ':61:2611231123C5,NTRFA'], ':62F:C261123EUR110,'),
+			'line 6',
+		],
+		[
+			'the line of a booking that is not complete',
+			mt940([':61:2611231123C5,NTRFA', ':61:261123'], ':62F:C261123EUR105,'),
+			'line 6',
+		],
+		['a code that nobody knows', bai2(['16,880,500,,,,T', '16,729,1,,,,T']), '880, 729'],
+	])('name %s', async (_, file, detail) => {
+		expect(await messagesOf([file])).toContainEqual(expect.stringContaining(`(${detail})`));
+	});
+
+	it.each([
 		['balances that do not add up', [wrong], /Balances do not add up, with this difference: …2051 \(1.00 EUR\)/],
 		['a file without transactions', [mt940([])], /Statements without transactions: …2051/],
 		[

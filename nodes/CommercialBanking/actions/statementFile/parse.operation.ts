@@ -103,6 +103,7 @@ function tellBalances({ hints }: Task, statement: Statement, isRequired: boolean
 	const accountId = statement.account ?? '';
 	hints.setAccountName(accountId, statement.accountName ?? undefined, accountId);
 	if (statement.rows.length === 0) hints.add('Statements without transactions', { accountId });
+	tellDoubts(hints, statement, accountId);
 	const { addsUp, difference } = checkBalances(statement);
 	if (addsUp !== false) return;
 	const detail = `${difference} ${quoteSafely(statement.currency ?? '')}`;
@@ -114,4 +115,16 @@ function tellBalances({ hints }: Task, statement: Statement, isRequired: boolean
 		);
 	}
 	hints.warn('Balances do not add up, with this difference', { accountId, detail });
+}
+
+/** Says what a reader was not sure of. */
+function tellDoubts(hints: Task['hints'], { doubtfulLines, unknownCodes }: Statement, accountId: string): void {
+	if (doubtfulLines.length > 0) {
+		const detail = `line ${doubtfulLines.join(', ')}`;
+		hints.warn('Lines look like bookings or balances, and were read as texts of payments', { accountId, detail });
+	}
+	if (unknownCodes.size > 0) {
+		const detail = [...unknownCodes].join(', ');
+		hints.warn('Codes are not known as credits or debits, so their amounts have no sign', { accountId, detail });
+	}
 }

@@ -87,6 +87,7 @@ export const dialects: readonly DialectSource[] = [
 		creditorId: ['CRED'],
 		words: ['SVWZ'],
 		order: [['EREF', 'KREF'], ['MREF', 'CRED'], ['SVWZ']],
+		behindWords: ['ABWA', 'ABWE', 'IBAN', 'BIC', 'PURP', 'MTLG'],
 	},
 	// SEPA in the Netherlands: github.com/firefly-iii/firefly-iii, AbnAmroDescriptionTest.php. The last EREF is
 	// the bank's, which ends each text with it.

@@ -109,6 +109,10 @@ export class Statement {
 	closing: Balance | null = null;
 	readonly balances: Balance[] = [];
 	readonly rows: StatementRow[] = [];
+	/** Some lines that look like bookings or balances, and were read as the text of a payment. */
+	readonly doubtfulLines: number[] = [];
+	/** BAI2: the codes of bookings that nobody knows as credits or debits. */
+	readonly unknownCodes = new Set<string>();
 	/** The statement's own text in the file, to find a statement that comes twice. */
 	source = '';
 

@@ -67,7 +67,7 @@ const TEXTS: ReadonlyArray<[about: string, text: string, details: Partial<Transa
 	[
 		'two accounts',
 		'EREF+INV1 SVWZ+Rent IBAN+DE89370400440532013000 ABWA+Big Customer GmbH IBAN+DE02120300000000202051',
-		{ endToEndId: 'INV1', remittance: 'Rent' },
+		{ endToEndId: 'INV1', remittance: 'Rent IBAN+DE89370400440532013000' },
 	],
 	[
 		'two accounts with slashes',

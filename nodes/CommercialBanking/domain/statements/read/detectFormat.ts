@@ -1,6 +1,6 @@
 import { StatementError } from '../../errors';
-import { decodeAs, findEncoding, findStandardName, LATIN_1 } from '../../values/findEncoding';
 import { tooLargeFile } from './brokenFile';
+import { decodeFile, type UnstatedEncoding } from './decodeFile';
 
 /** The largest file. 100,000 bookings in camt.053 have about 60 MB. */
 const MAX_FILE_MEGABYTES = 64;
@@ -56,32 +56,19 @@ export interface DetectedFile {
  * Tells by its content what a file is. Its name does not count, because banks and mail servers change names.
  *
  * @param content the bytes of a file, or text
+ * @param unstated the encoding of a file that is not UTF-8 and does not say its own
  * @throws StatementError that names what the file is, if it is no statement
  */
-export function detectFormat(content: Uint8Array | string): DetectedFile {
+export function detectFormat(content: Uint8Array | string, unstated?: UnstatedEncoding): DetectedFile {
 	if (content.length > MAX_FILE_MEGABYTES * 1e6) {
 		throw tooLargeFile('tooLarge', `The file is larger than ${MAX_FILE_MEGABYTES} MB`);
 	}
 	if (typeof content !== 'string') {
 		refuseOthers(Buffer.from(content.subarray(0, EXAMINED_CHARACTERS)).toString('latin1'));
 	}
-	const text = typeof content === 'string' ? content.replace(/^\uFEFF/, '') : decode(content);
+	const text = typeof content === 'string' ? content.replace(/^\uFEFF/, '') : decodeFile(content, unstated);
 	refuseOthers(text.slice(0, EXAMINED_CHARACTERS));
 	return { text, kind: findKind(text) };
-}
-
-/** The mark of UTF-8 in a file that is not UTF-8. */
-const WRONG_MARK = /^\u00EF\u00BB\u00BF/;
-
-/**
- * UTF-8 is tried before ISO-8859-1, which accepts any bytes: programs keep a declaration and write the text anew. Bytes that
- * are not in the encoding are read as Windows-1252.
- */
-function decode(bytes: Uint8Array): string {
-	const name = findEncoding(bytes);
-	const isLatin1 = findStandardName(name) === LATIN_1;
-	const text = decodeAs(bytes, isLatin1 ? 'utf-8' : name);
-	return text ?? (decodeAs(bytes, LATIN_1) ?? '').replace(WRONG_MARK, '');
 }
 
 const SWIFT_FIELD = /^:(?:20|25P?|28C?|60[FM]|61|62[FM]):/m;

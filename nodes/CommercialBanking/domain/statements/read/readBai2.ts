@@ -22,6 +22,8 @@ const LEFT_OUT_GROUPS: ReadonlySet<string> = new Set(['2', '4']);
 const OPENING_LEDGER = '010';
 const CLOSING_LEDGER = '015';
 
+const TYPE_CODE = /^\d{3}$/;
+
 type Kind = 'credit' | 'debit' | 'text';
 
 /** What the specification, and the users of its extension, have detail type codes for. */
@@ -169,14 +171,18 @@ class Bai2Reader {
 
 	private readBooking({ content, line }: Bai2Record): void {
 		const { account } = this;
-		if (!account) return;
+		if (!account) {
+			throw brokenFile('bookingOutside', `The booking in line ${line} of the BAI2 file belongs to no account`);
+		}
 		account.source += `\n${content.lines.join('\n')}`;
 		const detail = splitDetail(content.lines);
 		const kind = findKind(detail.type);
 		const units = readAmount(detail.amount, account.currency);
-		if (units === undefined && kind !== 'text') {
-			throw brokenFile('bookingUnreadable', `The amount in line ${line} of the BAI2 file cannot be read`);
+		const isAmountNeeded = kind === 'credit' || kind === 'debit';
+		if (!TYPE_CODE.test(detail.type) || (units === undefined && isAmountNeeded)) {
+			throw brokenFile('bookingUnreadable', `The booking in line ${line} of the BAI2 file cannot be read`);
 		}
+		if (kind === undefined) account.unknownCodes.add(detail.type);
 		const row = toRow(detail, units, kind, this.group.day, account.currency);
 		if (kind === 'text') {
 			this.information.add(row.description ?? '');
@@ -201,7 +207,7 @@ class Bai2Reader {
 
 /** @returns undefined if nobody knows the sign of such an amount */
 const findKind = (type: string): Kind | undefined =>
-	/^\d{3}$/.test(type) ? KINDS.find(([first, last]) => Number(type) >= first && Number(type) <= last)?.[2] : undefined;
+	TYPE_CODE.test(type) ? KINDS.find(([first, last]) => Number(type) >= first && Number(type) <= last)?.[2] : undefined;
 
 function toRow(
 	{ type, amount, valueDay, bankReference, customerReference, text }: ReturnType<typeof splitDetail>,
@@ -262,19 +268,22 @@ const REFERENCES = 2;
 
 /** Splits a detail record: the text is all behind its references, with commas and slashes. It goes on in the other parts. */
 function splitDetail(parts: readonly string[]) {
-	let head = '';
-	let fields: string[] = [];
+	const fields: string[] = [];
 	let references = FIELDS_BEFORE_FUNDS;
 	let next = 0;
+	let isGoingOn = false;
 	for (let isOpen = true; isOpen && next < parts.length; next += 1) {
 		const part = (parts[next] ?? '').trimStart();
-		fields = (head + part.replace(SLASH_AT_END, '')).split(',');
+		const [first = '', ...others] = part.replace(SLASH_AT_END, '').split(',');
+		if (isGoingOn) fields.push(`${fields.pop() ?? ''}${first}`);
+		else fields.push(first);
+		for (const field of others) fields.push(field);
 		references = FIELDS_BEFORE_FUNDS + countFunds(fields, 2);
 		const isTextBegun = fields.length > references + REFERENCES;
 		// A short record ends with a slash, and only text can follow, but for days and amounts of availability.
 		const lacksFunds = references > FIELDS_BEFORE_FUNDS && fields.length < references;
-		isOpen = !isTextBegun && (lacksFunds || !SLASH_AT_END.test(part));
-		head += part.replace(SLASH_AT_END, ',');
+		isGoingOn = !SLASH_AT_END.test(part);
+		isOpen = !isTextBegun && (lacksFunds || isGoingOn);
 	}
 	const textStart = references + REFERENCES;
 	const text = [fields.slice(textStart).join(','), ...parts.slice(next)]

@@ -1,4 +1,5 @@
 import type { Statement } from '../Statement';
+import type { UnstatedEncoding } from './decodeFile';
 import { detectFormat } from './detectFormat';
 import { FileLimits } from './FileLimits';
 import { chooseCamtBalances } from './mapCamtStatement';
@@ -19,13 +20,15 @@ export interface StatementFile {
  *
  * @param content the bytes of the file, or its text
  * @param pause lets others work for a moment
+ * @param unstated the encoding of a file that is not UTF-8 and does not say its own
  * @throws StatementError if the file is something else, broken, or beyond a limit. Then nothing of it is read.
  */
 export async function readStatementFile(
 	content: Uint8Array | string,
 	pause: () => Promise<void>,
+	unstated?: UnstatedEncoding,
 ): Promise<StatementFile> {
-	const { kind, text } = detectFormat(content);
+	const { kind, text } = detectFormat(content, unstated);
 	const { statements: all, leftOutGroups = 0 } =
 		kind === 'bai2'
 			? await readBai2(text, pause)

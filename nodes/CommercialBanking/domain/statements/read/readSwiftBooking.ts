@@ -1,29 +1,29 @@
-import { isIban } from '../../values/isIban';
 import type { StatementError } from '../../errors';
-import { PENDING, POSTED, type StatementRow } from '../Statement';
+import { isIban } from '../../values/isIban';
+import { PENDING, POSTED, type Statement, type StatementRow } from '../Statement';
 import { brokenFile } from './brokenFile';
-import { type Information, readInformation, readNumberedLines, type TextLines } from './readInformation';
-import { findDay, findReference, readDigits, readUnits, toLine } from './readValues';
+import { type Information, readInformation, type TextLines } from './readInformation';
+import { compactAccount, findDay, findReference, readDigits, readUnits, toLine } from './readValues';
 
 /** Field 61: value day, entry day, mark, funds code, amount, type, references. Some banks leave out parts, or add a blank. */
-export const BOOKING = /^(\d{6})(\d{4}| {4})? ?(R?[CD]|E[CD])[A-Z]?(\d[\d.,]*)(?![\d.,])(.*)$/i;
+export const BOOKING = /^(\d{6})(\d{4}| {4})? ?(R?[CD]|E[CD])[A-Z]?(\d[\d.,]*)(?![\d.,])(.*)$/is;
 
-const TYPE_AND_REFERENCES = /^ ?([NSF].{3})?(.*)$/i;
+const TYPE_AND_REFERENCES = /^ ?([NSF].{3})?(.*)$/is;
 
 /** Dutch banks: the customer's reference has 16 places, and the name of the other side follows. */
 const REFERENCE_AND_NAME = /^(\S{0,14} {2,})(?<=^.{16})(\S.*)$/;
 
 /** Dutch banks write which tag of field 86 has the reference, and the other account into the next line. */
-const TAG_OF_REFERENCE = /^[EP]REF$/;
+const TAG_OF_REFERENCE = /^(?:[EP]REF|MARF)$/;
 
 /** SWIFT allows 16 characters, so a payer's reference has no more. */
 const MAX_REFERENCE_CHARACTERS = 16;
 
-/** Field 61 with the lines below it, and what the fields behind it say. */
+/** Field 61 with the lines below it, and what field 86 behind it says. */
 export interface SwiftBooking {
 	readonly lineNumber: number;
 	readonly field: TextLines;
-	readonly information: Readonly<Record<'86' | 'NS', TextLines>>;
+	readonly information: TextLines;
 }
 
 export const unreadableBooking = (lineNumber: number): StatementError =>
@@ -32,8 +32,7 @@ export const unreadableBooking = (lineNumber: number): StatementError =>
 /** @throws StatementError if it has no amount, or no day that exists */
 export function readSwiftBooking(
 	{ lineNumber, field, information }: SwiftBooking,
-	currency: string | null,
-	isInterim: boolean,
+	{ account, currency, format }: Statement,
 ): StatementRow {
 	const [first = '', ...more] = field.lines;
 	const [, value = '', entry = '', markText = '', amount = '', tail = ''] = BOOKING.exec(first) ?? [];
@@ -48,15 +47,13 @@ export function readSwiftBooking(
 	// 000000 and 999999 state no day.
 	if (bookingDay === null && valueDay === null && !/^(?:9+|0+)$/.test(value)) throw unreadableBooking(lineNumber);
 	const references = readReferences(rest, more);
-	const numbered = information.NS.lines;
-	const told =
-		numbered.length > 0 ? readNumberedLines(numbered, isDebit) : readInformation(information[86].lines, isDebit);
-	const { details, description } = addNames(told, references);
+	const told = readInformation(information.lines, isDebit);
+	const { details, description } = addNames(told, references, account);
 	return {
 		bookingDay,
 		units: isDebit ? -units : units,
 		currency,
-		status: isInterim ? PENDING : POSTED,
+		status: format === 'MT942' ? PENDING : POSTED,
 		description,
 		details: { ...details, valueDate: valueDay },
 		bankReferences: { bank: references.bank },
@@ -64,7 +61,7 @@ export function readSwiftBooking(
 			customer: references.customer,
 			type,
 			supplement: more.join(''),
-			information: information[86].lines.join(''),
+			information: information.lines.join(''),
 		},
 		bankTransactionCode: told.code ?? (type.trim() || null),
 		reversal: mark.startsWith('R'),
@@ -103,19 +100,27 @@ function readReferences(rest: string, more: readonly string[]) {
 }
 
 /** Dutch banks write the other account as the reference, and its name or number into the next line. */
-function addNames(told: Information, { customer, bank, name, supplement, isInTags }: References) {
+function addNames(told: Information, references: References, ownAccount: string | null) {
+	const { customer, bank, name, supplement, isInTags } = references;
 	const text = told.description ?? '';
 	const repeated = `${customer} ${supplement}`;
 	const isLong = customer !== null && customer.length > MAX_REFERENCE_CHARACTERS;
 	const isAccount = isLong && isIban(customer) && supplement !== null && text.startsWith(repeated);
-	const below = isInTags && supplement !== null && isIban(supplement) ? supplement : null;
+	const isBelow = supplement !== null && isIban(supplement) && (isInTags || told.lacksAccount);
+	const account = told.details.counterpartyAccount ?? (isAccount ? customer : isBelow ? supplement : null);
 	const details = {
 		...told.details,
 		counterparty: told.details.counterparty ?? name ?? (isAccount ? supplement : null),
-		counterpartyAccount: told.details.counterpartyAccount ?? (isAccount ? customer : below),
+		counterpartyAccount: isOwn(account, ownAccount) ? null : account,
 		reference: told.details.reference ?? (isAccount ? null : customer) ?? told.details.endToEndId,
 		bankReference: bank,
 	};
 	const own = isAccount ? text.slice(repeated.length).trim() : text;
-	return { details, description: own || supplement };
+	return { details, description: own || (isBelow ? null : supplement) };
+}
+
+/** Some banks write the account of the statement where others write that of the other side: `BANK/0666666666`. */
+function isOwn(account: string | null, ownAccount: string | null): boolean {
+	const [one, own] = [compactAccount(account), compactAccount(ownAccount)];
+	return one !== '' && (own === one || own.endsWith(`/${one}`));
 }

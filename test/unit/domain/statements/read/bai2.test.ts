@@ -72,6 +72,15 @@ describe('a detail record', () => {
 		expect(pick(rows, 'signedAmount')).toEqual([[amount]]);
 	});
 
+	it('that stands outside of an account is an error that says where', async () => {
+		const content = bai2(['16,195,500,,,,T', '49,,/', '16,195,500,,,,U']);
+		expect(await catchFileError(content)).toEqual(['bookingOutside', expect.stringContaining('line 6 ')]);
+	});
+
+	it.each(['16', '16,19,1', '16,195', '16,195,x'])('that is %j is an error that says where', async (record) => {
+		expect(await catchFileError(bai2([record]))).toEqual(['bookingUnreadable', expect.stringContaining('line 4 ')]);
+	});
+
 	it.each(['890', '701', '709', '900', '919'])('of type %s is a text of the statement', async (code) => {
 		const { rows, statements } = await readAll(bai2([`16,${code},,,,,SWEEP INFORMATION`]));
 		expect(rows).toEqual([]);

@@ -88,6 +88,25 @@ describe('field 61', () => {
 			'reference bankReference description',
 			['REF1', 'BANK1', 'more'],
 		],
+		[
+			'a break behind the mark',
+			[':61:2611231123CR', '30,00NTRFREF1//BANK1', ':86:text'],
+			'signedAmount reference bankReference description',
+			['30.00', 'REF1', 'BANK1', 'text'],
+		],
+		[
+			'a break within the amount',
+			[':61:2611231123C3', '0,00NTRFREF1', ':86:text'],
+			'signedAmount reference description',
+			['30.00', 'REF1', 'text'],
+		],
+		[
+			'a break within the day',
+			[':61:2611', '231123C30,00NTRFREF1'],
+			'postedAt signedAmount reference',
+			['2026-11-23', '30.00', 'REF1'],
+		],
+		['a break within the name of field 86', [':61:2611231123C30,00NTRFREF1', ':', '86:text'], 'description', ['text']],
 		['a text below, and no field 86', [':61:2611231123C5,NTRFREF1', 'CASH DEPOSIT'], 'description', ['CASH DEPOSIT']],
 		[
 			'the name below, and the account as reference',
@@ -253,26 +272,29 @@ describe('field 86', () => {
 		['a wrapped line like field 20', [':86:at', ':20:15 we met'], 'description', ['at :20:15 we met']],
 		['a wrapped line like a booking', [':86:see', ':61:not one'], 'description', ['see :61:not one']],
 		['a lone hyphen and blanks', [':86:one', '-', '  ', 'two'], 'description', ['one - two']],
-		[
-			'numbered lines in field NS',
-			[':NS:01Zweck 1', '02Zweck 2', '15Empf', '16ang', '17Text', '3310918001', '340004279'],
-			'description counterparty counterpartyBank counterpartyAccount',
-			['Zweck 1 Zweck 2', 'Empf ang', '10918001', '0004279'],
-		],
 	])('%s', async (_, lines, keys, expected) => {
 		expect(pick(await readOne(CREDIT, ...lines), keys)).toEqual([expected]);
 	});
 
-	it.each([':64:x', ':65:', ':90D:see', ':62F:C261123EUR1,00', '-\r\nMIETE MAI', '-\r\n940 EUR'])(
-		'with the line %j hides no booking behind it',
-		async (line) => {
-			const content = mt940([CREDIT, ':86:text', line, CREDIT.replace('C5', 'C7')], ':62F:C261123EUR112,00');
-			expect(pick((await readAll(content)).rows, 'signedAmount addsUp')).toEqual([
-				['5.00', true],
-				['7.00', true],
-			]);
-		},
-	);
+	it.each([
+		':64:x',
+		':65:',
+		':90D:see',
+		':25:1\r\n:28C:1\r\n:60F:C261122EUR1,',
+		':20:S2\r\n:25:1\r\n:28C:1',
+		':61:x',
+		'-}',
+		'{1:F01',
+		':62F:C261123EUR1,00',
+		'-\r\nMIETE MAI',
+		'-\r\n940 EUR',
+	])('with the line %j hides no booking behind it', async (line) => {
+		const content = mt940([CREDIT, ':86:text', line, CREDIT.replace('C5', 'C7')], ':62F:C261123EUR112,00');
+		expect(pick((await readAll(content)).rows, 'signedAmount addsUp')).toEqual([
+			['5.00', true],
+			['7.00', true],
+		]);
+	});
 
 	it.each([
 		['behind the closing balance', ':62F:C261123EUR105,00\r\n:86:note'],
@@ -395,12 +417,6 @@ describe('the statement', () => {
 			[['20041133/691499500EUR']],
 		],
 		[
-			'an account holder in field NS',
-			one.replace(':60F:', ':NS:22Holder Ltd\r\n23Account\r\n:60F:'),
-			'accountName',
-			[['Holder Ltd']],
-		],
-		[
 			'yen',
 			mt940([':61:2611231123C500,NTRFA']).replaceAll('EUR', 'JPY').replace('100,00', '100'),
 			'openingBalance currency',
@@ -409,6 +425,36 @@ describe('the statement', () => {
 		['no bookings', mt940([]), 'transactions addsUp', [[0, true]]],
 	])('%s', async (_, content, keys, expected) => {
 		expect(pick((await readAll(content)).statements, keys)).toEqual(expected);
+	});
+
+	it('whose account begins with a slash has the account behind it', async () => {
+		const { statements } = await readAll(one.replace(':25:', ':25:/'));
+		expect(pick(statements, 'accountId')).toEqual([['DE02120300000000202051']]);
+	});
+
+	const cut = mt940([':61:2611231123C5,NTRFA', ':86:text'], '').slice(0, -'\r\n-'.length).trimEnd();
+
+	it.each([
+		['field 86', cut],
+		['field 61', cut.replace('\r\n:86:text', '')],
+		['a line below it', cut.replace(':86:', '')],
+	])('that ends in the middle of %s is an error', async (_, content) => {
+		expect(await catchFileError(content)).toEqual(['cutSwift', expect.stringContaining('not complete')]);
+	});
+
+	it.each([
+		['a line break', `${cut}\r\n`],
+		['a hyphen', `${cut}\r\n-`],
+		['field 65', `${cut}\r\n:65:C261124EUR105,00`],
+	])('that ends with %s is read without a closing balance', async (_, content) => {
+		expect(pick((await readAll(content)).statements, 'closingBalance transactions')).toEqual([[null, 1]]);
+	});
+
+	it('has no bookings outside of it', async () => {
+		expect(await catchFileError(`:61:2611231123C5,NTRFA\r\n${one}`)).toEqual([
+			'bookingOutside',
+			expect.stringContaining('line 1 '),
+		]);
 	});
 
 	it.each([

@@ -1,5 +1,6 @@
 import { StatementError } from '../../../../../nodes/CommercialBanking/domain/errors';
 import type { JsonObject } from '../../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import type { UnstatedEncoding } from '../../../../../nodes/CommercialBanking/domain/statements/read/decodeFile';
 import { readStatementFile } from '../../../../../nodes/CommercialBanking/domain/statements/read/readStatementFile';
 import {
 	toStatementRow,
@@ -8,9 +9,9 @@ import {
 import { objectOf } from '../../../../../n8n-host/jsonValue.ts';
 
 /** A file as rows and statements, with all fields. */
-export async function readAll(content: string | Uint8Array, pause = async () => {}) {
+export async function readAll(content: string | Uint8Array, pause = async () => {}, unstated?: UnstatedEncoding) {
 	const options = { isSimplified: false, fileName: null };
-	const { statements, leftOutGroups } = await readStatementFile(content, pause);
+	const { statements, leftOutGroups } = await readStatementFile(content, pause, unstated);
 	const rows: JsonObject[] = [];
 	for await (const some of toTransactionRows(statements, options, pause)) for (const row of some) rows.push(row);
 	return { statements: statements.map((statement) => toStatementRow(statement, options)), rows, leftOutGroups };
