@@ -5,7 +5,7 @@ import type { N8nClient } from './n8nClient.ts';
 
 const scopes = ['workflow:list', 'execution:list', 'execution:retry'];
 
-/** What a test does not leave as it is in the example. */
+/** What a test does not leave as it is in the workflow. */
 interface RecoverySettings {
 	readonly secondsBetweenRuns: number;
 	readonly limitPerRun: number;
@@ -13,8 +13,8 @@ interface RecoverySettings {
 }
 
 /**
- * Sets up the example workflow `run-crashed-executions-again` as a user does, and publishes it. It runs more often than
- * every five minutes, so that a test need not wait.
+ * Publishes a workflow that runs crashed executions again by n8n's API, in place of the person who does it by *Retry* in the
+ * tab Executions. It runs so often that a test need not wait.
  *
  * @param client of the main process
  * @returns the workflow's ID
@@ -35,7 +35,7 @@ export async function activateRecovery(
 		{ id: 'a05', name: 'longestRunMinutes', value: longestRunMinutes, type: 'number' },
 	];
 	const often = { rule: { interval: [{ field: 'seconds', secondsInterval: secondsBetweenRuns }] } };
-	const example = loadExample('run-crashed-executions-again', { n8nApi });
+	const example = loadExample('../n8n-host/runCrashedExecutionsAgain', { n8nApi });
 	const withSettings = changeNode(example, 'Settings', { assignments: { assignments: settings } });
 	const id = await client.createWorkflow(changeNode(withSettings, 'Every 5 minutes', often));
 	await client.activateWorkflow(id);

@@ -322,12 +322,9 @@ describe("the nodes in n8n's editor", () => {
 		let credentialIds: CredentialIds;
 
 		beforeAll(async () => {
-			// The example that runs crashed executions again calls n8n itself.
-			const n8nApi = { apiKey: 'not used here', baseUrl: `${stage.client.baseUrl}/api/v1` };
 			// No example is run here but those of the bank, so nobody has to listen at these addresses.
 			const server = { host: '127.0.0.1', port: 9, user: 'user', username: 'user', password: 'not used here' };
 			for (const [type, data] of Object.entries({
-				n8nApi,
 				smtp: server,
 				sftp: server,
 				httpBasicAuth: server,

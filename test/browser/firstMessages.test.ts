@@ -13,7 +13,7 @@ import { Editor } from './Editor';
 type FirstMessage = readonly [name: string, connect: string, from: string, lookAt: string, sees: string | RegExp];
 
 const withoutCredential = [
-	...['payment-status-updates', 'read-an-unreadable-delivery-again', 'payments-without-an-answer'],
+	...['payment-status-updates', 'payments-without-an-answer'],
 	...['approve-payees', 'report-files', 'statement-files', 'tryton-payments'],
 ];
 
@@ -34,10 +34,9 @@ const firstMessages: readonly FirstMessage[] = [
 	['connection-lost', 'Ask the bank', 'Every day', 'Ask the bank', 'currentBalance'],
 	['odoo-statement-lines', 'Get many transactions', '', 'Make the lines', 'leftOut'],
 	['erpnext-bank-transactions', 'Get many transactions', '', 'Make the lines', 'leftOut'],
-	['check-reception-hourly', 'Check the reception', 'Every hour', 'Write the alert', /^The bank cannot deliver/],
 ];
 
-// What is left: tryton-statement needs a Tryton, ask-the-bank a model, and run-crashed-executions-again n8n's API.
+// What is left: tryton-statement needs a Tryton, and ask-the-bank a model.
 describe('from the import to the first message, in an n8n without any credential', () => {
 	let stage: Stage;
 	let editor: Editor;

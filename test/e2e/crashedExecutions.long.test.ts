@@ -19,7 +19,7 @@ const deliveryCount = 200;
 /** So many items have reached the collector when n8n is killed. */
 const itemsBeforeKill = 30;
 
-describe('run-crashed-executions-again: n8n is killed in the middle of 200 deliveries', () => {
+describe('crashed executions are run again by n8n: it is killed in the middle of 200 deliveries', () => {
 	let collector: Collector;
 	let stage: BenchStage;
 	let proxy: Balancer;
