@@ -115,7 +115,7 @@ async function checkMessages(receiver: Receiver, statuses: number): Promise<void
 	);
 	const updates = receiver.requestsTo(erpPath).map(({ body }) => body);
 	showTable(`${updates.length} updates sent to the ERP`, updates, [
-		'endToEndId',
+		'originalEndToEndId',
 		'direction',
 		'outcome',
 		'orderKey',

@@ -45,7 +45,7 @@ it('gives each status to the ERP once, tells what needs a person, and moves the 
 		const { status, errorMessage } = await stage.client.runWorkflow(workflowId, 'Every 15 minutes');
 		expect([run, status, errorMessage]).toEqual([run, 'success', undefined]);
 	}
-	const bodies = stage.receiver.requestsTo(erpPath).map(({ body }) => [body.endToEndId, body.status]);
+	const bodies = stage.receiver.requestsTo(erpPath).map(({ body }) => [body.originalEndToEndId, body.status]);
 	expect(bodies).toEqual([
 		['E2E-1', 'ACSC'],
 		['E2E-2', 'RJCT'],

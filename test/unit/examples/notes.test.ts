@@ -2,7 +2,7 @@ import { listOf, objectOf, textOf, type JsonObject } from '../../../n8n-host/jso
 import { exampleNames, nameOf, readExample } from './readExample';
 
 /** Bold words in notes that are no node. */
-const otherWords = ['Execute workflow', 'An older status can arrive after a newer one.'];
+const otherWords = ['Execute workflow'];
 
 interface Box {
 	readonly name: string;
@@ -74,8 +74,22 @@ describe.each(exampleNames)('%s', (exampleName) => {
 			? ['Settings', 'Send Email', 'Send to the chat', 'Write the alert']
 			: [];
 		expect(named).toEqual(expect.arrayContaining([...senders.map(nameOf), ...chat]));
-		if (chat.length > 0)
-			expect(notes.join()).toMatch(/`alertFormat` stays empty\. .*\*Bad request\*.* `teams` or `slack`/);
+	});
+
+	it('has notes of at most 60 words, which can be read while the canvas fits the screen', () => {
+		// What all examples have in common stands once, in examples/README.md.
+		const isAboutStatuses = /commercialBankingTrigger|paymentStatusReport/.test(JSON.stringify(nodes));
+		const isLong = (note: string) => note.split(/\s+/).filter((word) => /[a-z]/i.test(word)).length > 60;
+		const short = isAboutStatuses ? notes.filter((note) => !note.includes('`alertFormat`')) : [];
+		expect(short.filter(isLong)).toEqual([]);
+	});
+
+	it('says to select **Execute workflow** after its trigger was chosen', () => {
+		for (const note of notes.filter((one) => one.includes('choose *from'))) {
+			expect(note).toMatch(
+				/choose \*from [^*]+\*(?: beside \*\*Execute workflow\*\*)?, select \*\*Execute workflow\*\*/,
+			);
+		}
 	});
 
 	it('runs before a chat or a mail server is set up', () => {

@@ -117,7 +117,7 @@ describe.each(exampleNames)('%s', (name) => {
 	it('deletes old rows from tables that grow', () => {
 		const operations = (operation: string) =>
 			tables.flatMap((table) => ('operation' in table && table.operation === operation ? [JSON.stringify(table)] : []));
-		const growing = operations('upsert').filter((table) => /"keyName":"(?:day|notificationId)"/.test(table));
+		const growing = operations('upsert').filter((table) => /"keyName":"(?:day|notificationId|statusKey)"/.test(table));
 		const cleaning = operations('deleteRows').filter((table) => table.includes('minus({ years: 1 })'));
 		expect(cleaning).toHaveLength(growing.length);
 	});
