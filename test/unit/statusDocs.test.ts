@@ -7,7 +7,7 @@ import {
 	STATUS_CODES,
 	statusOf,
 } from '../../nodes/CommercialBanking/domain/pain002/codes/codeTables';
-import reasonTable from '../../nodes/CommercialBanking/domain/pain002/codes/reasonTable.json';
+import reasonTable from '../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
 import { SIMPLIFIED_STATUS_KEYS } from './domain/pain002/items/simplifiedStatusKeys';
 import { readReport } from '../../nodes/CommercialBanking/domain/pain002/readReport';
 import { statusItems } from './domain/pain002/items/collectItems';

@@ -1,5 +1,5 @@
-import reasonTable from './reasonTable.json';
-import statusTable from './statusTable.json';
+import reasonTable from './reasons.json';
+import statusTable from './statuses.json';
 
 /** What a status means for the money, whatever code a bank uses for it. */
 export const OUTCOMES = ['rejected', 'cancelled', 'unknown', 'partial', 'pending', 'accepted', 'completed'] as const;
@@ -25,7 +25,7 @@ export const NEXT_STEPS = [
 ] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 
-/** A row of `statusTable.json`. Names are those of ISO 20022. */
+/** A row of `statuses.json`. Names are those of ISO 20022. */
 interface StatusRow {
 	readonly name: string;
 	/** One sentence. `{what}` is the payment, the batch or the file. */
@@ -63,7 +63,7 @@ interface StatusRow {
 	readonly grants?: boolean;
 }
 
-/** A row of `reasonTable.json`. */
+/** A row of `reasons.json`. */
 interface ReasonRow {
 	readonly name: string;
 	/** At most 30 characters. */

@@ -7,7 +7,7 @@ import {
 	statusOf,
 } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/codeTables';
 import type { StatusCase } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/StatusCase';
-import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/reasonTable.json';
+import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
 import { readTable } from '../../../readTable';
 
 const PAYMENT: StatusCase = {

@@ -1,7 +1,7 @@
 import answers from '../../../../../nodes/CommercialBanking/domain/pain002/codes/answers.json';
 import { NEXT_STEPS, OUTCOMES, statusOf } from '../../../../../nodes/CommercialBanking/domain/pain002/codes/codeTables';
-import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/reasonTable.json';
-import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/statusTable.json';
+import reasonTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
+import statusTable from '../../../../../nodes/CommercialBanking/domain/pain002/codes/statuses.json';
 import { readTable } from '../../../readTable';
 
 /** The names in code sets of ISO 20022. */
