@@ -1,6 +1,10 @@
 import { runPrepared } from '../n8n-host/prepareCheckout.mjs';
 
-const sections = { pain002: 'bench/benchPain002.ts', deliveries: 'bench/benchDeliveries.ts' };
+const sections = {
+	pain002: 'bench/benchPain002.ts',
+	statements: 'bench/benchStatementFiles.ts',
+	deliveries: 'bench/benchDeliveries.ts',
+};
 
 const [name, ...args] = process.argv.slice(2);
 

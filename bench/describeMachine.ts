@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import path from 'node:path';
 import { objectOf } from '../n8n-host/jsonValue.ts';
 import { n8nHostFolder, projectRoot } from '../n8n-host/projectRoot.ts';
 
-/** The version of an installed package. */
+/** The version of a package; `none` where it is not installed. */
 function findVersion(folder: string): string {
+	if (!existsSync(path.join(folder, 'package.json'))) return 'none';
 	const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
 	return String(objectOf(manifest, 'the manifest').version);
 }
@@ -16,7 +18,7 @@ export function describeMachine(): string {
 		new Date().toISOString().slice(0, 'yyyy-mm-dd'.length),
 		`Node ${process.versions.node}`,
 		`n8n ${findVersion(path.join(n8nHostFolder, 'node_modules', 'n8n'))}`,
-		`package ${findVersion(projectRoot)}`,
+		`commit ${execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: projectRoot, encoding: 'utf8' }).trim()}`,
 		`${availableParallelism()} cores (${cpus()[0]?.model})`,
 		`${Math.round(totalmem() / 2 ** 30)} GiB`,
 	].join(', ');

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { XMLParser } from 'fast-xml-parser';
+import { SaxesParser } from 'saxes';
+import { formatTable } from '../figures/formatTable.ts';
+import { median } from '../figures/median.ts';
+import { describeMachine, tell } from './describeMachine.ts';
+import { loadBundle } from './loadBundle.ts';
+import type * as Reader from './statementsEntry.ts';
+
+const FULL_PLAN = { sizes: [10_000, 100_000], rounds: 5 };
+
+const SHORT_PLAN = { sizes: [10_000], rounds: 3 };
+
+/** A statement file of each format with so many bookings. */
+const writers: Readonly<Record<string, (rows: number) => string>> = {
+	'camt.053': (rows) => {
+		const entry = (index: number) =>
+			`<Ntry><NtryRef>${index}</NtryRef><Amt Ccy="EUR">12.50</Amt><CdtDbtInd>${index % 3 === 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>` +
+			'<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-23</Dt></BookgDt><ValDt><Dt>2026-11-23</Dt></ValDt>' +
+			`<AcctSvcrRef>REF${index}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>INVOICE-${index}</EndToEndId></Refs>` +
+			`<RltdPties><Dbtr><Pty><Nm>Example Supplies ${index}</Nm></Pty></Dbtr><DbtrAcct><Id><IBAN>DE02120300000000202051</IBAN></Id></DbtrAcct></RltdPties>` +
+			`<RmtInf><Ustrd>Invoice ${index} of November</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+		return (
+			'<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr>' +
+			'<Stmt><Id>S</Id><Acct><Id><IBAN>DE02120300000000202051</IBAN></Id><Ccy>EUR</Ccy></Acct>' +
+			`${Array.from({ length: rows }, (_, index) => entry(index)).join('')}</Stmt></BkToCstmrStmt></Document>`
+		);
+	},
+	MT940: (rows) => {
+		const booking = (index: number) =>
+			`:61:2611231123C12,50NTRFINVOICE-${index}//REF${index}\r\n` +
+			`:86:166?00CREDIT?20EREF+INVOICE-${index}?21SVWZ+Invoice ${index} of?22 November?31DE02120300000000202051?32Example Supplies\r\n`;
+		const bookings = Array.from({ length: rows }, (_, index) => booking(index)).join('');
+		return `:20:S\r\n:25:DE02120300000000202051\r\n:28C:1\r\n:60F:C261122EUR1,00\r\n${bookings}:62F:C261123EUR${12.5 * rows + 1},00\r\n-\r\n`;
+	},
+	BAI2: (rows) => {
+		const booking = (index: number) =>
+			`16,165,1250,,INVOICE${index},REF${index},Example Supplies Invoice ${index}/\r\n`;
+		const bookings = Array.from({ length: rows }, (_, index) => booking(index)).join('');
+		return `01,BANK,ME,261124,0600,1,80,,2/\r\n02,ME,BANK,1,261123,,EUR,2/\r\n03,4711,EUR,015,1,,/\r\n${bookings}49,1,1/\r\n98,1,1,1/\r\n99,1,1,1/\r\n`;
+	},
+};
+
+const cpuMilliseconds = () => {
+	const { user, system } = process.threadCpuUsage();
+	return (user + system) / 1e3;
+};
+
+interface Cost {
+	readonly cpu: number;
+	/** The longest turn without a break for other work, in processor time. */
+	readonly turn: number;
+	readonly megabytes: number;
+}
+
+/** Measures a piece of work from turn to turn of the event loop. */
+async function measure(work: () => Promise<unknown>): Promise<Cost> {
+	globalThis.gc?.();
+	const memoryBefore = process.memoryUsage().heapUsed;
+	const start = cpuMilliseconds();
+	let [last, turn, bytes, isDone] = [start, 0, 0, false];
+	const look = () => {
+		const now = cpuMilliseconds();
+		turn = Math.max(turn, now - last);
+		last = now;
+		bytes = Math.max(bytes, process.memoryUsage().heapUsed - memoryBefore);
+		if (!isDone) setImmediate(look);
+	};
+	setImmediate(look);
+	await work();
+	isDone = true;
+	look();
+	await delay(0);
+	return { cpu: last - start, turn, megabytes: bytes / 1e6 };
+}
+
+const xmlParser = new XMLParser({
+	ignoreAttributes: false,
+	parseTagValue: false,
+	trimValues: false,
+	removeNSPrefix: true,
+});
+
+/** The floor of XML: the parser that we use, with handlers that do nothing. */
+function parseByHandlersThatDoNothing(text: string): void {
+	const parser = new SaxesParser();
+	parser.on('opentag', () => {});
+	parser.on('closetag', () => {});
+	parser.on('text', () => {});
+	parser.write(text).close();
+}
+
+/** Measures the reader of statement files, and prints a table. */
+async function benchStatementFiles({ sizes, rounds }: typeof FULL_PLAN): Promise<void> {
+	const reader = await loadBundle<typeof Reader>('statementsEntry.ts', ['readStatementFile', 'toTransactionRows']);
+	const pause = reader.createYieldToEventLoop(
+		async () => await delay(0),
+		() => performance.now(),
+	);
+	const read = async (text: string) => {
+		const { statements } = await reader.readStatementFile(text, pause);
+		const items: unknown[] = [];
+		for (const rows of reader.toTransactionRows(statements, { isSimplified: false, fileName: null })) {
+			items.push(...rows);
+			await pause();
+		}
+		return items;
+	};
+	const table: string[][] = [];
+	for (const [format, write] of Object.entries(writers)) {
+		for (const size of sizes) {
+			const text = write(size);
+			const subjects: Record<string, () => Promise<unknown>> = { 'read + items': async () => await read(text) };
+			if (format === 'camt.053') {
+				subjects['saxes, empty handlers'] = async () => parseByHandlersThatDoNothing(text);
+				subjects['fast-xml-parser'] = async () => void xmlParser.parse(text);
+			}
+			for (const [name, work] of Object.entries(subjects)) {
+				const costs: Cost[] = [];
+				for (let round = 0; round < rounds; round += 1) costs.push(await measure(work));
+				const of = (key: keyof Cost) => median(costs.map((cost) => cost[key])).toFixed(0);
+				const columns = [`${format}, ${name}`, String(size), (text.length / 1e6).toFixed(1)];
+				table.push([...columns, of('cpu'), of('turn'), of('megabytes')]);
+			}
+		}
+	}
+	const head = ['format, subject', 'rows', 'MB', 'CPU ms', 'longest turn ms', 'memory MB'];
+	tell(`${describeMachine()}\n\n${formatTable(head, table, 'right')}\n`);
+}
+
+const { values } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+await benchStatementFiles(values.short ? SHORT_PLAN : FULL_PLAN);
