@@ -1,4 +1,7 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import fc from 'fast-check';
+import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { StatementError } from '../../nodes/CommercialBanking/domain/errors';
 import { readStatementFile } from '../../nodes/CommercialBanking/domain/statements/read/readStatementFile';
 import { toTransactionRows } from '../../nodes/CommercialBanking/domain/statements/read/toTransactionRows';
@@ -6,45 +9,111 @@ import { createYieldToEventLoop } from '../../nodes/CommercialBanking/transport/
 import { readProjectFile } from '../unit/readProjectFile';
 import { damaged } from './arbitraries';
 
-const samples = fc.constantFrom(
-	...['statement.camt053.xml', 'statement.mt940.sta', 'statement.bai2.txt'].map((name) =>
-		readProjectFile(`examples/${name}`),
-	),
-);
+const files = globSync('{examples,test/vectors/statements}/*.{xml,sta,txt,bai}', { cwd: projectRoot })
+	.filter((file) => path.basename(file) !== 'payment-status-report.xml')
+	.sort()
+	.map(readProjectFile);
 
-/** Files that are cut, damaged or glued. */
+const asMessage = (file: string, message: string, statement: string) =>
+	file.replaceAll('BkToCstmrStmt', message).replaceAll(/(<\/?)Stmt\b/g, `$1${statement}`);
+
+const camtFiles = files.filter((file) => file.includes('BkToCstmrStmt'));
+
+const mt942 =
+	':20:S\r\n:25:DE02120300000000202051\r\n:28C:1\r\n:34F:EURD0,\r\n:13D:2611231200+0100\r\n' +
+	':61:2611231123C5,NTRFA\r\n:86:166?00CREDIT?20EREF+A?21SVWZ+B?32C\r\n:90C:1EUR5,\r\n-\r\n';
+
+/** Files of each format that is read. */
+const samples: readonly string[] = [
+	...files,
+	...camtFiles.map((file) => asMessage(file, 'BkToCstmrAcctRpt', 'Rpt')),
+	...camtFiles.map((file) => asMessage(file, 'BkToCstmrDbtCdtNtfctn', 'Ntfctn')),
+	mt942,
+];
+
+const anySample = fc.constantFrom(...samples);
+
+const lines = anySample.map((file) => file.split(/(?<=\n)/));
+
+/** Files that are cut, damaged, glued or mixed, by characters and by lines. */
 export const statementFiles: fc.Arbitrary<string> = fc.oneof(
-	damaged(samples),
-	fc.tuple(samples, fc.nat(3_000)).map(([text, end]) => text.slice(0, end)),
-	fc.tuple(samples, damaged(samples)).map(([first, second]) => first + second),
+	damaged(anySample),
+	fc.tuple(anySample, fc.nat(3_000)).map(([text, end]) => text.slice(0, end)),
+	fc.tuple(anySample, damaged(anySample)).map(([first, second]) => first + second),
+	lines.chain((all) => fc.shuffledSubarray(all)).map((all) => all.join('')),
+	fc.tuple(lines, lines, fc.nat(200)).map(([one, other, at]) => one.toSpliced(at, 1, ...other.slice(at)).join('')),
 	fc.string({ unit: 'binary' }),
 );
 
-const camt = (content: string) =>
-	`<Document><BkToCstmrStmt><Stmt><Id>1</Id>${content}</Stmt></BkToCstmrStmt></Document>`;
-const mt940 = (content: string) => `:20:S\n:25:1\n:28C:1\n:60F:C261122EUR1,00\n:61:2611231123C5,NTRFA\n${content}`;
-const bai2 = (account: string, content: string) =>
-	`01,A,B,261124,0600,1,80,,2/\n02,A,B,1,261123,,EUR,/\n03,1,EUR${account}/\n16,195,500${content}\n49,,/\n98,,/\n99,,/`;
+/** A piece of a file that a stranger may repeat. */
+interface Piece {
+	readonly before: string;
+	readonly piece: string;
+	readonly after: string;
+}
 
-/** What costs most in each format, in a number of pieces. */
-const largeShapes: ReadonlyArray<(pieces: number) => string> = [
-	(pieces) => camt(`<!--${'x'.repeat(10 * pieces)}-->`),
-	(pieces) => camt(`<Ntry>${'<a/>'.repeat(pieces)}</Ntry>`),
-	(pieces) => camt(`<a ${Array.from({ length: pieces }, (_, index) => `a${index}=""`).join(' ')}/>`),
-	(pieces) =>
-		camt(`<Ntry><Amt>1</Amt>${'<NtryDtls><TxDtls><Amt>1</Amt></TxDtls></NtryDtls>'.repeat(pieces / 10)}</Ntry>`),
-	(pieces) => camt('<Ntry/>'.repeat(pieces / 10)),
-	(pieces) => mt940(`:86:166${'?20x'.repeat(pieces)}`),
-	(pieces) => mt940(`:86:${'EREF+x SVWZ+y '.repeat(pieces)}`),
-	(pieces) => mt940(':61:2611231123C5,NTRFA\n:86:x\n-\n'.repeat(pieces / 10)),
-	(pieces) => bai2(',010,5,,'.repeat(pieces), ',,,,T'),
-	(pieces) => bai2('', `,D,9999999\n${'88,1,\n'.repeat(pieces / 10)}`),
-	(pieces) => bai2('', `,,,,T${'\n88,x'.repeat(pieces)}`),
+/** The first of each kind of line: the tag of MT940, the record of BAI2, else the whole line. */
+function findLines(file: string): Piece[] {
+	const kinds = new Set<string>();
+	let index = 0;
+	return file.split(/(?<=\n)/).flatMap((line) => {
+		const before = file.slice(0, index);
+		index += line.length;
+		const kind = /^(?::\w+:|\d\d,)/.exec(line)?.[0] ?? line;
+		if (kinds.has(kind)) return [];
+		kinds.add(kind);
+		return [{ before, piece: line, after: file.slice(index) }];
+	});
+}
+
+/** The first of each kind of element, with all that is in it, and its start tag alone. */
+function findElements(file: string): Piece[] {
+	const names = new Set(Array.from(file.matchAll(/<(\w+)/g), ([, name = '']) => name));
+	return [...names].flatMap((name) => {
+		const whole = new RegExp(`<${name}\\b[^>]*>[\\s\\S]*?</${name}>`).exec(file);
+		if (whole === null) return [];
+		const before = file.slice(0, whole.index);
+		return [
+			{ before, piece: whole[0], after: file.slice(whole.index + whole[0].length) },
+			{ before, piece: `<${name}/>`, after: file.slice(whole.index) },
+			{ before, piece: `<${name}>`, after: file.slice(whole.index) },
+		];
+	});
+}
+
+/** Inside of what is one line or one text: what splits it, or ends nothing. */
+const inside: readonly Piece[] = [
+	...['?20x', 'EREF+x SVWZ+y ', '/ORDP/x', '^20x', '-', ' ', '/'].map((piece) => ({
+		before: mt942.slice(0, mt942.indexOf('CREDIT')),
+		piece,
+		after: mt942.slice(mt942.indexOf('CREDIT')),
+	})),
+	...[',', '010,5,,,', '/', '88,x\n', '16'].map((piece) => {
+		const [head = '', ...rest] = (files.find((file) => file.startsWith('01,')) ?? '').split(/(?<=\n16,)/);
+		return { before: head, piece, after: rest.join('') };
+	}),
 ];
 
-export const largeStatementFiles: fc.Arbitrary<string> = fc
-	.tuple(fc.constantFrom(...largeShapes), fc.constantFrom(100_000, 500_000))
-	.map(([shape, pieces]) => shape(pieces));
+const all: readonly Piece[] = [
+	...samples.flatMap((file) => [
+		...(file.includes('<Document') ? findElements(file) : findLines(file)),
+		{ before: '', piece: file, after: '' },
+	]),
+	...inside,
+];
+
+/** One of each kind: a message of camt and what begins alike in it. */
+const kindOf = ({ before, piece }: Piece): string => {
+	const message = /BkToCstmr\w+/.exec(before + piece)?.[0] ?? '';
+	const start = /^<\w+(?:\/?>)?|^:\w+:|^\d\d,/.exec(piece)?.[0];
+	return `${message} ${start ?? piece} ${start === piece}`;
+};
+
+/** Each kind of line, record, tag, element and document of each format. */
+export const pieces: readonly Piece[] = [...new Map(all.map((piece) => [kindOf(piece), piece])).values()];
+
+export const repeatPiece = ({ before, piece, after }: Piece, megabytes: number): string =>
+	before + piece.repeat(Math.ceil((megabytes * 1e6) / piece.length)) + after;
 
 const yieldOnce = async () => await new Promise<void>((resolve) => setImmediate(resolve));
 const pause = createYieldToEventLoop(yieldOnce, () => performance.now());

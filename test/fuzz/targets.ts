@@ -11,7 +11,7 @@ import { authorizations, bodies, deliveryHeaders, plaintexts, tokenRequests } fr
 import { largeBodies, largePlaintexts, writeLargeText } from './largeShapes';
 import { expectCheapPage } from './expectCheapPage';
 import { listedAccounts, ListingBank } from './polledLists';
-import { largeStatementFiles, readIds, statementFiles } from './statementFiles';
+import { pieces, readIds, repeatPiece, statementFiles } from './statementFiles';
 import { expectCheapTurns } from './turnCost';
 
 /** One entry point, and what must be true for any input. */
@@ -93,6 +93,9 @@ const known = new Set(
 	),
 );
 
+/** Megabytes. `npm test` has less time. */
+const repetitions = process.env.FUZZ_SECONDS === undefined ? fc.constant(1) : fc.constantFrom(1, 1, 10, 10, 64);
+
 const statusOf = ({ json }: Reply) => json.status;
 
 export const targets: readonly FuzzTarget[] = [
@@ -159,10 +162,12 @@ export const targets: readonly FuzzTarget[] = [
 		}),
 	},
 	{
-		name: 'large statement files: no turn takes long, and memory has a limit',
-		runs: 1,
-		property: fc.asyncProperty(largeStatementFiles, async (text) => {
-			await expectCheapTurns(async () => await readIds(text));
+		name: 'statement files that repeat a line, element or document: time, turns and memory have limits',
+		runs: 3,
+		property: fc.asyncProperty(fc.constantFrom(...pieces), repetitions, async (piece, megabytes) => {
+			const text = repeatPiece(piece, megabytes);
+			const limits = { totalMilliseconds: 2_000 + 500 * megabytes, moreMegabytes: 25 * megabytes };
+			await expectCheapTurns(async () => await readIds(text), limits);
 		}),
 	},
 	{

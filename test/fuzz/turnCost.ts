@@ -32,18 +32,19 @@ const megabytesInUse = () => {
  * Measures each turn of the event loop until the work is done.
  *
  * @param suspectMegabytes only above that garbage is collected and memory measured, because it takes long
- * @returns the most processor time of one turn, and how much more memory was in use at most than before. What can be freed
+ * @returns the most processor time of one turn, that of all, and how much more memory was in use at most than before. What can be freed
  * does not count.
  */
 async function measureTurns(work: () => Promise<unknown>, suspectMegabytes: number) {
 	collectGarbage();
 	const memoryBefore = megabytesInUse();
-	const cost = { longestMilliseconds: 0, megabytes: 0 };
+	const cost = { longestMilliseconds: 0, totalMilliseconds: 0, megabytes: 0 };
 	let isDone = false;
 	let before = process.threadCpuUsage();
 	const look = () => {
 		const { user, system } = process.threadCpuUsage(before);
 		cost.longestMilliseconds = Math.max(cost.longestMilliseconds, (user + system) / 1_000);
+		cost.totalMilliseconds += (user + system) / 1_000;
 		if (megabytesInUse() - memoryBefore > Math.max(cost.megabytes, suspectMegabytes)) {
 			collectGarbage();
 			cost.megabytes = Math.max(cost.megabytes, megabytesInUse() - memoryBefore);
@@ -66,6 +67,8 @@ async function measureTurns(work: () => Promise<unknown>, suspectMegabytes: numb
 interface Limits {
 	/** For one turn, in processor time of a quiet machine. */
 	readonly milliseconds?: number;
+	/** For all turns together. */
+	readonly totalMilliseconds?: number;
 	/** Besides what any request may need. */
 	readonly moreMegabytes?: number;
 	/** JSON that V8 reads in one turn, for which it gets more time. */
@@ -79,16 +82,23 @@ interface Limits {
  */
 export async function expectCheapTurns(
 	work: () => Promise<unknown>,
-	{ milliseconds = longestTurnMilliseconds, moreMegabytes = 0, json = '' }: Limits = {},
+	{
+		milliseconds = longestTurnMilliseconds,
+		totalMilliseconds: mostInAll = Infinity,
+		moreMegabytes = 0,
+		json = '',
+	}: Limits = {},
 ): Promise<void> {
 	const read = async () => void JSON.parse(await Promise.resolve(json));
 	const limit = milliseconds + (json === '' ? 0 : (await measureTurns(read, Infinity)).longestMilliseconds);
 	const mostHere = mostMegabytes + moreMegabytes;
 	let most = 0;
 	const least = await measureLeast(limit, async () => {
-		const { longestMilliseconds, megabytes } = await measureTurns(work, mostHere);
+		const { longestMilliseconds, totalMilliseconds, megabytes } = await measureTurns(work, mostHere);
 		most = megabytes;
-		return megabytes <= mostHere ? longestMilliseconds : Infinity;
+		if (megabytes > mostHere) return Infinity;
+		// Both are scaled alike, so the greater share of its limit decides.
+		return Math.max(longestMilliseconds, (totalMilliseconds / mostInAll) * limit);
 	});
 	if (least > limit) throw new Error(`A turn took ${least} ms of ${limit}, and it needed ${most} MB of ${mostHere}`);
 }
