@@ -101,10 +101,8 @@ async function benchStatementFiles({ sizes, rounds }: typeof FULL_PLAN): Promise
 	const read = async (text: string) => {
 		const { statements } = await reader.readStatementFile(text, pause);
 		const items: unknown[] = [];
-		for (const rows of reader.toTransactionRows(statements, { isSimplified: false, fileName: null })) {
-			items.push(...rows);
-			await pause();
-		}
+		const options = { isSimplified: false, fileName: null };
+		for await (const rows of reader.toTransactionRows(statements, options, pause)) items.push(...rows);
 		return items;
 	};
 	const table: string[][] = [];
