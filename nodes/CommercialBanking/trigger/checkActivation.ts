@@ -18,14 +18,6 @@ function isBasePath(basePath: unknown): boolean {
 		.every((segment) => SEGMENT_PATTERN.test(segment) && segment !== '.' && segment !== '..');
 }
 
-const BASE_PATH_NOT_USABLE =
-	'Use letters, digits, ".", "_" and "-", with "/" between the parts, for example bank/payment-status.';
-
-const PROBLEM = {
-	message: '{problem}',
-	whatToDo: 'Open the trigger or its credential, and correct this field.',
-} as const;
-
 /**
  * Refuses to activate a trigger that could not receive anything.
  *
@@ -39,14 +31,19 @@ export async function checkActivation(context: IHookFunctions): Promise<true> {
 
 async function findProblem(context: IHookFunctions): Promise<NodeOperationError | undefined> {
 	const { basePath, publicKey, timeZone, timeZoneIfNotStated } = getTriggerParameters(context);
-	if (!isBasePath(basePath)) return makeParameterError({ context }, basePathOption, basePath, BASE_PATH_NOT_USABLE);
+	if (!isBasePath(basePath)) {
+		const whatToDo =
+			'Use letters, digits, ".", "_" and "-", with "/" between the parts, for example bank/payment-status.';
+		return makeParameterError({ context }, basePathOption, basePath, whatToDo);
+	}
 	if (timeZone === undefined) return makeTimeZoneError({ context }, timeZoneIfNotStated);
 	try {
 		const { decryptionKeys } = await loadNotificationSettings(context);
 		formatPublicKey(decryptionKeys.current.publicKey, { ...publicKey, createdAt: new Date() });
 	} catch (error) {
-		const problem = error instanceof DeliveryError ? error.message : 'The credential cannot be read.';
-		return makeItemError({ context }, PROBLEM, { problem });
+		const message = error instanceof DeliveryError ? error.message : 'The credential cannot be read.';
+		const whatToDo = 'Open the trigger or its credential, and correct this field.';
+		return makeItemError({ context }, { message, whatToDo });
 	}
 	return undefined;
 }

@@ -2,16 +2,30 @@ import { errors, flattenedDecrypt, type FlattenedJWE } from 'jose';
 import { algorithmNotAllowed, decryptionFailed, deliveryMalformed, reportUnreadable } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { type DecryptionKey, type DecryptionKeys, listKeys } from '../keys/loadDecryptionKeys';
-import algorithms from './algorithms.json';
 import { decodeHeader, isBase64Url, type JweMembers } from './findJwe';
 
 /** By the type of key that each needs (RFC 7518 section 4.1). */
-const KEY_ALGORITHMS: Readonly<Record<'RSA' | 'EC', readonly unknown[]>> = algorithms.keyManagement;
+const KEY_ALGORITHMS = new Map<unknown, 'RSA' | 'EC'>([
+	['RSA-OAEP', 'RSA'],
+	['RSA-OAEP-256', 'RSA'],
+	['RSA-OAEP-384', 'RSA'],
+	['RSA-OAEP-512', 'RSA'],
+	['ECDH-ES', 'EC'],
+	['ECDH-ES+A128KW', 'EC'],
+	['ECDH-ES+A256KW', 'EC'],
+]);
 
 /** With the length of IV and tag in bytes (RFC 7518 section 5.1). */
-const CONTENT_ALGORITHMS: ReadonlyMap<unknown, { readonly iv: number; readonly tag: number }> = new Map(
-	Object.entries(algorithms.content),
-);
+const CONTENT_ALGORITHMS = new Map<unknown, { readonly iv: number; readonly tag: number }>([
+	['A128GCM', { iv: 12, tag: 16 }],
+	['A192GCM', { iv: 12, tag: 16 }],
+	['A256GCM', { iv: 12, tag: 16 }],
+	['A128CBC-HS256', { iv: 16, tag: 16 }],
+	['A192CBC-HS384', { iv: 16, tag: 24 }],
+	['A256CBC-HS512', { iv: 16, tag: 32 }],
+]);
+
+const MAX_PLAINTEXT_MEBIBYTES = 16;
 
 /** An encrypted key is as long as the modulus of an RSA key: 2,731 characters for 16,384 bits. */
 const MAX_ENCRYPTED_KEY_LENGTH = 4_096;
@@ -19,12 +33,12 @@ const MAX_ENCRYPTED_KEY_LENGTH = 4_096;
 const MAX_HEADER_LENGTH = 16_384;
 
 const OPTIONS = {
-	keyManagementAlgorithms: Object.values(algorithms.keyManagement).flat(),
-	contentEncryptionAlgorithms: Object.keys(algorithms.content),
-	maxDecompressedLength: 16 * 1024 * 1024,
+	keyManagementAlgorithms: [...KEY_ALGORITHMS.keys()].map(String),
+	contentEncryptionAlgorithms: [...CONTENT_ALGORITHMS.keys()].map(String),
+	maxDecompressedLength: MAX_PLAINTEXT_MEBIBYTES * 1024 * 1024,
 };
 
-/** How jose's error begins if the plaintext has more than 16 MiB when it is decompressed. */
+/** How jose's error begins if the plaintext is larger than that when it is decompressed. */
 const TOO_LARGE = 'Decompressed plaintext exceeded';
 
 interface ParsedJwe {
@@ -69,7 +83,7 @@ function parseJwe({ recipients, ...members }: JweMembers): ParsedJwe {
 	const jwe = { ...Object.fromEntries(present), ciphertext: members.ciphertext ?? '' };
 	if (!isFlattenedJwe(jwe)) throw deliveryMalformed('A member of the JWE has the wrong type, or is too long.');
 	const joined = { ...decodeProtectedHeader(jwe), ...jwe.unprotected, ...jwe.header };
-	const keyType = (['RSA', 'EC'] as const).find((type) => KEY_ALGORITHMS[type].includes(joined.alg));
+	const keyType = KEY_ALGORITHMS.get(joined.alg);
 	if (!keyType) throw algorithmNotAllowed('alg');
 	checkContent(jwe, joined);
 	return { jwe, keyType, keyName: joined.kid };
@@ -121,7 +135,8 @@ async function decrypt(jwe: FlattenedJWE, { privateKey }: DecryptionKey): Promis
 		// does not throw it for anything that depends on a private key.
 		if (!(error instanceof errors.JWEInvalid)) return undefined;
 		if (error.message.startsWith(TOO_LARGE)) {
-			throw reportUnreadable('it has more than 16 MiB when it is decompressed. Ask the bank for smaller reports');
+			const problem = `it has more than ${MAX_PLAINTEXT_MEBIBYTES} MiB when it is decompressed`;
+			throw reportUnreadable(`${problem}. Ask the bank for smaller reports`);
 		}
 		throw deliveryMalformed('The JWE is invalid.');
 	}

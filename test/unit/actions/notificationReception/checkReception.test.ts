@@ -11,6 +11,7 @@ import { refusals, tokenRefusals } from '../../../../nodes/CommercialBanking/dom
 import { ENDPOINT_PATHS } from '../../../../nodes/CommercialBanking/parameters/endpoints';
 import type { TriggerReply } from '../../../../nodes/CommercialBanking/transport/connectTrigger';
 import { readKeyFile } from '../../domain/envelope/readVectors';
+import { readProjectFile } from '../../readProjectFile';
 import { credential } from '../../trigger/deliver';
 import { TriggerStage } from '../../../n8nStandIn/TriggerStage';
 import { callStage, noReply, reply, type Network } from '../../../n8nStandIn/callStage';
@@ -396,6 +397,11 @@ it.each([...cures, ...outsideCures])('says in two columns what to do about $code
 	expect(whatToDo.length).toBeLessThanOrEqual(40);
 	expect(how.length).toBeLessThanOrEqual(200);
 	for (const text of [whatToDo, how]) expect(text).toMatch(/^(?:[A-Z'`]|n8n ).*[.…]$/);
+});
+
+it.each(outsideCures)('has a row in the docs for $code', ({ code, whatToDo, how }) => {
+	const page = readProjectFile('docs/check-reception.md').split('\n');
+	expect(page).toContain(`| \`${code}\` | ${whatToDo} ${how} |`);
 });
 
 it('each cure of the outside has a case here', async () => {
