@@ -24,6 +24,8 @@ export interface Plan {
 	readonly timezone: string;
 	readonly trouble: (typeof troubles)[number];
 	readonly order?: 'newestFirst' | 'oldestFirst' | 'shuffled';
+	/** Whether a person signs in again now and then, so that the bank gives the accounts other IDs. */
+	readonly renewsConsent?: boolean;
 }
 
 interface Row {
@@ -47,6 +49,7 @@ export class LateAccount {
 	private isInTrouble = true;
 	/** Whether the bank books while the trigger reads. What it lists at the activation was there before. */
 	private isActive = false;
+	private consents = 0;
 
 	constructor(plan: Plan, seed: number) {
 		this.plan = plan;
@@ -75,6 +78,7 @@ export class LateAccount {
 		for (let poll = 0; poll < troubledPolls + 3; poll++) {
 			this.isInTrouble = poll < troubledPolls;
 			this.now += random.pick([MINUTE, HOUR, 9 * HOUR, 2 * DAY]);
+			if (this.plan.renewsConsent && random.isTrue(0.4)) this.consents += 1;
 			for (let count = random.below(4); count > 0; count--) this.book(random.below(MINUTE));
 			this.take(await this.trigger.poll());
 		}
@@ -117,15 +121,26 @@ export class LateAccount {
 	private answer(request: BankRequest): BankResponse {
 		const is = (what: Plan['trouble']) => this.isInTrouble && this.plan.trouble === what;
 		if (request.path === '/accounts') {
-			return { json: { accounts: (is('appears') ? ['y'] : ['x', 'y']).map(wrapAccount) } };
+			return { json: { accounts: (is('appears') ? ['y'] : ['x', 'y']).map((name) => this.wrapAccount(name)) } };
 		}
 		this.now += is('slow') ? 9_000 : 30;
-		if (request.path === '/accounts/x/transactions') {
+		const [, name] = /^\/accounts\/([xy])(\d*)\/transactions$/.exec(request.path) ?? [];
+		if (name === undefined || !request.path.startsWith(`/accounts/${this.idOf(name)}/`)) return { status: 404 };
+		if (name === 'x') {
 			if (is('fails')) return { status: 500, json: { code: '500' } };
 			if (this.isActive && this.random.isTrue(0.05)) this.book(0);
 			this.bank.account('x').rows = is('empty') ? [] : this.listRows().map((row) => this.show(row));
 		}
-		return this.bank.show(request);
+		return this.bank.show({ ...request, path: `/accounts/${name}/transactions` });
+	}
+
+	private idOf(name: string): string {
+		return this.consents === 0 ? name : `${name}${this.consents}`;
+	}
+
+	private wrapAccount(name: string) {
+		const accountNumber = name === 'x' ? '0004711000815' : '0004711000816';
+		return { depositAccount: { accountId: this.idOf(name), accountNumber, currency: { currencyCode: 'EUR' } } };
 	}
 
 	private listRows(): readonly Row[] {
@@ -145,5 +160,3 @@ export class LateAccount {
 		return { transactionId: id, amount: 1, status: 'POSTED', postedTimestamp: written[format] };
 	}
 }
-
-const wrapAccount = (accountId: string) => ({ depositAccount: { accountId, currency: { currencyCode: 'EUR' } } });

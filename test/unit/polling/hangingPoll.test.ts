@@ -77,7 +77,7 @@ it.each([
 				};
 			},
 		});
-		const timeout = jest.mocked(AbortSignal.timeout);
+		const timeout = jest.spyOn(AbortSignal, 'timeout');
 		const endAfter = timeout.getMockImplementation();
 		timeout.mockImplementation(() => new AbortController().signal);
 		const first = poll(hanging).catch(() => undefined);

@@ -20,7 +20,7 @@ it('every payment after the start is told once in random schedules', async () =>
 	for (let seed = 0; seed < SCHEDULES; seed++) {
 		const random = new SeededRandom(seed);
 		const order = random.pick(['newestFirst', 'newestFirst', 'oldestFirst', 'shuffled'] as const);
-		const plan = { ...random.pick(cases), order };
+		const plan = { ...random.pick(cases), order, renewsConsent: random.isTrue(0.5) };
 		expect({ seed, plan, ...(await new LateAccount(plan, seed).play()) }).toEqual({ seed, plan, ...perfect });
 	}
 }, 3_600_000);
