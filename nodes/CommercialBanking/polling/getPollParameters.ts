@@ -34,23 +34,6 @@ const MAX_DECIMALS = 3;
 /** `10.000,50`, as n8n's field for numbers gives it: without the comma and the last zero. */
 const POINT_BETWEEN_THOUSANDS = /^(-?[1-9]\d{0,2})\.(\d{3})(\d{1,2})$/;
 
-/** What is wrong, and what to do. */
-const PROBLEMS = {
-	accountsEmpty: {
-		message: "'Account Names or IDs' names no account",
-		whatToDo: "Choose the accounts from the list, or set 'Accounts' to All Accounts.",
-	},
-	accountsNotUsable: {
-		message: "'Account Names or IDs' has a value that is not an account ID",
-		whatToDo:
-			'Choose the accounts from the list, or enter the accountId that the operation Get Many of accounts returns (1 to {maximum} characters).',
-	},
-	numberNegative: 'It must not be negative.',
-	numberNotUsable:
-		'Write a number such as 10000.50, with at most three decimals: a point before the cents, nothing between thousands.',
-	numberWithThousands: 'Did you mean {meant}? Write a point before the cents, and nothing between thousands.',
-} as const;
-
 export type PollParameters = ReturnType<typeof getPollParameters>;
 
 export type BalanceParameters = ReturnType<typeof getBalanceParameters>;
@@ -77,7 +60,7 @@ export function getBalanceParameters(context: IPollFunctions) {
 	const threshold = getDecimal(source, thresholdParameter, readParameter(source, thresholdParameter));
 	const given = readParameter(source, marginOption, 'options.');
 	const margin = isEmpty(given) ? chooseMargin(threshold) : getDecimal(source, marginOption, given);
-	if (margin.units < 0n) throw makeParameterError(source, marginOption, given, PROBLEMS.numberNegative);
+	if (margin.units < 0n) throw makeParameterError(source, marginOption, given, 'It must not be negative.');
 	return {
 		balance: readChoice(source, balanceParameter),
 		direction: readChoice(source, directionParameter),
@@ -96,18 +79,29 @@ const toSource = (context: IPollFunctions): ParameterSource => ({
 
 function getAccountIds(source: ParameterSource): string[] {
 	const chosen = [...new Set(toNames(readParameter(source, accountIdsParameter)))];
-	if (chosen.length === 0) throw makeItemError(source, PROBLEMS.accountsEmpty);
+	if (chosen.length === 0) {
+		throw makeItemError(source, {
+			message: "'Account Names or IDs' names no account",
+			whatToDo: "Choose the accounts from the list, or set 'Accounts' to All Accounts.",
+		});
+	}
 	if (chosen.every(isAccountId)) return chosen;
-	throw makeItemError(source, PROBLEMS.accountsNotUsable, { maximum: MAX_ACCOUNT_ID_CHARACTERS });
+	throw makeItemError(source, {
+		message: "'Account Names or IDs' has a value that is not an account ID",
+		whatToDo: `Choose the accounts from the list, or enter the accountId that the operation Get Many of accounts returns (1 to ${MAX_ACCOUNT_ID_CHARACTERS} characters).`,
+	});
 }
 
 function getDecimal(source: ParameterSource, parameter: INodeProperties, value: unknown): Decimal {
 	const decimal = parseDecimal(value);
 	if (decimal && parseUnits(value, MAX_DECIMALS) !== undefined) return decimal;
 	const [, thousands, hundreds, cents] = POINT_BETWEEN_THOUSANDS.exec(String(value)) ?? [];
-	if (cents === undefined) throw makeParameterError(source, parameter, value, PROBLEMS.numberNotUsable);
-	const meant = `${thousands}${hundreds}.${cents.padEnd(2, '0')}`;
-	throw makeParameterError(source, parameter, value, PROBLEMS.numberWithThousands, { meant });
+	const meant = cents === undefined ? undefined : `${thousands}${hundreds}.${cents.padEnd(2, '0')}`;
+	const whatToDo =
+		meant === undefined
+			? 'Write a number such as 10000.50, with at most three decimals: a point before the cents, nothing between thousands.'
+			: `Did you mean ${meant}? Write a point before the cents, and nothing between thousands.`;
+	throw makeParameterError(source, parameter, value, whatToDo);
 }
 
 function chooseMargin({ units, places }: Decimal): Decimal {

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 import { textOf } from '../domain/json/isJsonObject';
-import { fillText } from '../domain/values/fillText';
 import { formatInstant } from '../domain/values/parseTimestamp';
 import {
 	type AccountsState,
@@ -14,16 +13,6 @@ import { findPredecessor, leaveMark } from './findPredecessor';
 import type { PollMemory } from './PollRun';
 
 const KEY = 'state';
-
-/** What it writes into n8n's log. */
-const LOGGED = {
-	newNode:
-		'n8n has lost what this trigger knew, because the node was renamed or replaced. It has last polled at {time}. Transactions that may be posted after that are reported, some of them perhaps again. For balances and accounts, it starts from zero.',
-	otherNode:
-		'This workflow has had another account trigger. If this node is in its place, look up at the bank what happened since its last poll: this node starts from zero.',
-	startsFromZero:
-		'What the trigger remembered of the accounts cannot be read, or was written with other parameters. It starts from zero: what happened since the last poll is not reported. Look it up at the bank.',
-} as const;
 
 /**
  * Loads the state of the trigger from n8n's static data: a workflow has some, and each of its nodes. With durable cursors,
@@ -60,7 +49,11 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 			const content = unsealState(text, stateKey);
 			if (content !== undefined) return { content, text };
 		}
-		if (texts.length > 0) context.logger.warn(LOGGED.startsFromZero);
+		if (texts.length > 0) {
+			context.logger.warn(
+				'What the trigger remembered of the accounts cannot be read, or was written with other parameters. It starts from zero: what happened since the last poll is not reported. Look it up at the bank.',
+			);
+		}
 		return undefined;
 	}
 
@@ -79,8 +72,14 @@ export function openPollStore(context: IPollFunctions, memory: PollMemory, state
 		if (stored !== undefined || nodeText !== '') return undefined;
 		const { polledAt, hasOthers } = findPredecessor(context, stateKeyText);
 		if (polledAt !== undefined) {
-			context.logger.warn(fillText(LOGGED.newNode, { time: formatInstant(polledAt) }));
-		} else if (hasOthers) context.logger.warn(LOGGED.otherNode);
+			context.logger.warn(
+				`n8n has lost what this trigger knew, because the node was renamed or replaced. It has last polled at ${formatInstant(polledAt)}. Transactions that may be posted after that are reported, some of them perhaps again. For balances and accounts, it starts from zero.`,
+			);
+		} else if (hasOthers) {
+			context.logger.warn(
+				'This workflow has had another account trigger. If this node is in its place, look up at the bank what happened since its last poll: this node starts from zero.',
+			);
+		}
 		return polledAt;
 	}
 
