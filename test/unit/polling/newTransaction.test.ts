@@ -496,6 +496,17 @@ it.each([401, 429, 500])(
 	},
 );
 
+it('asks for the list and for one page of each account, if nothing is new in 50 of them', async () => {
+	bank.reset(...Array.from({ length: 50 }, (_, index) => `a${index}`));
+	for (const { rows } of bank.accounts.values()) {
+		for (let days = 1; days <= 80; days++) rows.push(makeRow({ postedTimestamp: daysAgo(days) }));
+	}
+	const trigger = await start();
+	bank.takeCalls();
+	expect((await trigger.poll()).items).toBeNull();
+	expect(bank.takeCalls()).toHaveLength(51);
+});
+
 it('repeats nothing of an account that is chosen again', async () => {
 	const trigger = await start();
 	book('a');

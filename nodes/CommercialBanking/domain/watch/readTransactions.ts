@@ -166,6 +166,7 @@ export class Reading {
 
 	/** Of equal rows, any may be the news until their day is over (see `pickNews`). After that, the known ones are not needed. */
 	private forgetRecords(): void {
+		if (!this.order.hasNoLaterRow) return;
 		const lastDay = this.rows.at(-1)?.day;
 		for (; this.recordsFrom < this.rows.length; this.recordsFrom += 1) {
 			const read = this.rows[this.recordsFrom];

@@ -384,6 +384,23 @@ describe('the number of a row', () => {
 		expect((await numbersOf(pages, account(known))).numbers).toEqual(numbers);
 	});
 
+	it('is that of the newest by time, whatever the order of the list', async () => {
+		const at = (kind: string, hour: number) => {
+			const first = 999 * DAY + hour * 3_600_000;
+			return { record: { raw: {}, kind, fields: {} }, identity: 'payments', period: { first, last: first } };
+		};
+		const rows = [at('noon', 12), at('evening', 18), at('morning', 8)];
+		const page = { rows, otherRows: 0, total: undefined, isLast: true, isPartial: false };
+		const openPages = async function* () {
+			yield await Promise.resolve(page);
+		};
+		const { news } = await findNewTransactions({ ...PLAN, account: account('payments1@999'), openPages });
+		expect(news.map(({ record, number }) => [record.kind, number])).toEqual([
+			['noon', 2],
+			['evening', 3],
+		]);
+	});
+
 	it('never falls when a row goes', async () => {
 		const { after: one } = await numbersOf(['a@1000 b@999'], account('a@1000 a@1000 b@999'));
 		const { numbers, after } = await numbersOf(['a@1000 a@1000 b@999'], one);
