@@ -89,6 +89,19 @@ export const dialects: readonly DialectSource[] = [
 		order: [['EREF', 'KREF'], ['MREF', 'CRED'], ['SVWZ']],
 		behindWords: ['ABWA', 'ABWE', 'IBAN', 'BIC', 'PURP', 'MTLG'],
 	},
+	// Collections in the Netherlands: github.com/dovadi/mt940, docs/MT940/voorbeeldbestanden/abnamro.txt. The account stands
+	// behind the purpose there.
+	{
+		tag: TAG_BEFORE_SLASH,
+		opening: '^TRTP,CSID,NAME,(?:MARF,)?REMI,',
+		party: { name: ['NAME'], account: ['IBAN'], bank: ['BIC'] },
+		endToEndId: ['EREF'],
+		mandateId: ['MARF'],
+		creditorId: ['CSID'],
+		words: ['REMI'],
+		order: [['CSID'], ['NAME'], ['MARF'], ['REMI']],
+		behindWords: ['IBAN', 'BIC', 'EREF'],
+	},
 	// SEPA in the Netherlands: github.com/firefly-iii/firefly-iii, AbnAmroDescriptionTest.php. The last EREF is
 	// the bank's, which ends each text with it.
 	{
@@ -117,7 +130,7 @@ export const dialects: readonly DialectSource[] = [
 	// end-to-end ID stands behind the name. So it counts only if it is the only one.
 	{
 		tag: TAG_BEHIND_SLASHES,
-		opening: '^CNTP,EREF,(?!.*EREF,)',
+		opening: '^CNTP,EREF,REMI(?!.*EREF,)',
 		party: { name: ['CNTP'] },
 		hasPlaces: true,
 		endToEndId: ['EREF'],
@@ -149,7 +162,7 @@ export const dialects: readonly DialectSource[] = [
 	// bank always writes its own.
 	{
 		tag: `\\/(MARF|EREF|PREF|RTRN|ACCW|TRCD|${PARTY}|ADDR|REMI|${CREDITOR_AT_END}|${PURPOSE_CODE_AT_END}|${DAY_AT_END})(?=\\/)`,
-		opening: '^(?:MARF|EREF|PREF|RTRN|ACCW|TRCD|REMI|(?:BENM|ORDP)//NAME),',
+		opening: '^(?:MARF|EREF|PREF|ACCW|TRCD|REMI|(?:BENM|ORDP)//NAME),',
 		partyOpening: '^(?:(?:BENM|ORDP)//NAME,|(?:(?:MARF|EREF|PREF|RTRN|ACCW|TRCD),)+(?:BENM|ORDP)//NAME,(?!.*//NAME))',
 		party: { name: ['BENM//NAME', 'ORDP//NAME'] },
 		endToEndId: ['EREF'],
@@ -163,7 +176,7 @@ export const dialects: readonly DialectSource[] = [
 	// Poland: github.com/wolph/mt940, mt940_tests/mBank/mt940.sta, and github.com/ksdev-pl/mbank-mt940-parser,
 	// tests/MT940_IPH.txt. The text begins with the code and the kind of the booking. The tags are in capitals or not.
 	{
-		tag: '; ?(ID IPH|Z RACH\\.|NA RACH\\.|OD|DLA|TYT\\.|DATA STEMPLA(?=: [\\d.]+; ?TNR: [\\d.]+$)|TNR(?=: [\\d.]+$)):',
+		tag: '; *(ID IPH|Z RACH\\.|NA RACH\\.|OD|DLA|TYT\\.|DATA STEMPLA(?=: *[\\d.]+; *TNR: *[\\d.]+$)|TNR(?=: *[\\d.]+$)):',
 		flags: 'i',
 		beginning: '\\d{3} [^;]+',
 		opening: '^(?:ID IPH,)?(?:Z RACH\\.,OD|NA RACH\\.,DLA),TYT\\.,',

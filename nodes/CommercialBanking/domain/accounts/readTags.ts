@@ -27,6 +27,8 @@ export interface TaggedText {
 	readonly find: (names: readonly string[] | undefined) => string | null;
 	/** Whether the tags tell the other side. */
 	readonly tellsParty: boolean;
+	/** Whether there is a tag of the purpose, which may be empty. */
+	readonly hasPurpose: boolean;
 }
 
 /**
@@ -47,6 +49,7 @@ export function readTags(text: string, isDebit = false): TaggedText | undefined 
 			dialect,
 			find: (wanted = []) => wanted.map((name) => values.get(name)).find(Boolean) ?? null,
 			tellsParty: dialect.partyOpening.test(names),
+			hasPurpose: dialect.words.some((name) => values.has(name)),
 		};
 	}
 	return undefined;

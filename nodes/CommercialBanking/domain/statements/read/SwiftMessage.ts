@@ -36,6 +36,7 @@ export class SwiftMessage {
 		const { end, over } = this.outline;
 		const [, tag, option = '', content = ''] = FIELD.exec(line.text) ?? [];
 		if (line.place >= over) return;
+		if (line.place === end) this.text = undefined;
 		// Behind the last balance, only fields belong to the statement for certain.
 		if (tag !== undefined || line.place < end) this.statement.source += `\n${line.text}`;
 		if (tag === '86') this.addInformation(content, line.place);

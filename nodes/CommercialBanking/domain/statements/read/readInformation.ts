@@ -77,10 +77,12 @@ export function readInformation(lines: readonly string[], isDebit: boolean): Inf
 
 /** Reads tags of the dialects of `readTags`, or free words. */
 export function readWords(text: string, isDebit: boolean): Information {
-	const details = findTags(text, isDebit);
+	const tagged = readTags(text, isDebit);
+	const details = findTags(text, isDebit, tagged);
 	const { counterparty, counterpartyAccount, remittance } = details;
 	// Who knows the name needs no text that is all tags.
-	const description = remittance ?? (counterparty === null ? toLine(text) : null);
+	const isToldByTags = counterparty !== null && tagged?.hasPurpose === true;
+	const description = remittance ?? (isToldByTags ? null : toLine(text));
 	return { description, code: null, details, lacksAccount: counterparty !== null && counterpartyAccount === null };
 }
 
@@ -93,7 +95,7 @@ function splitSubfields(text: string, sign: string): string[] {
 		if (/^\d\d/.test(piece)) parts.push(piece);
 		else if (piece.trim() !== '') parts[last] = `${parts[last] ?? ''}${sign}${piece}`;
 	}
-	return parts.filter((part) => /[\p{L}\p{N}]/u.test(part.slice(2)));
+	return parts.filter((part) => /[\p{L}\p{N}]|\S\S/u.test(part.slice(2)));
 }
 
 /** The bank has places for the other side. So the purpose, which the payer writes, tells only what a payer says. */
@@ -154,8 +156,7 @@ function isForged(parts: readonly string[]): boolean {
 }
 
 /** The value day has a field of its own in each format. A tag of it may be the words of a payer. */
-function findTags(text: string, isDebit: boolean): RowDetails {
-	const tagged = readTags(text, isDebit);
+function findTags(text: string, isDebit: boolean, tagged = readTags(text, isDebit)): RowDetails {
 	const fields = { text, amount: '1', debitCreditMemo: isDebit ? 'DEBIT' : 'CREDIT' };
 	const ofDebit = (names: readonly string[] | undefined) => (isDebit && tagged ? tagged.find(names) : null);
 	const { mandateId, creditorId } = tagged?.dialect ?? {};

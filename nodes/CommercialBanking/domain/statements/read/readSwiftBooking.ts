@@ -116,7 +116,7 @@ function addNames(told: Information, references: References, ownAccount: string 
 		bankReference: bank,
 	};
 	const own = isAccount ? text.slice(repeated.length).trim() : text;
-	return { details, description: own || (isBelow ? null : supplement) };
+	return { details, description: own || (told.details.counterparty === null ? supplement : null) };
 }
 
 /** Some banks write the account of the statement where others write that of the other side: `BANK/0666666666`. */

@@ -117,6 +117,15 @@ it.each<[name: string, lines: string[], keys: string, expected: unknown[]]>([
 		['E1', 'M1', 'DE98ZZZ09999999999', 'PAYEE', 'RENT'],
 	],
 	[
+		'a Dutch collection, whose account stands behind the purpose',
+		[
+			':61:2611231123D5,NTRFNONREF',
+			':86:/TRTP/SEPA INCASSO/CSID/NL00ZZZ1/NAME/PAYEE/MARF/M1/REMI/x/IBAN/DE1/IBAN/NL20INGB0001234567/BIC/INGBNL2A/EREF/E1',
+		],
+		`endToEndId mandateId creditorId ${PARTY}`,
+		['E1', 'M1', 'NL00ZZZ1', 'PAYEE', 'NL20INGB0001234567', 'x/IBAN/DE1'],
+	],
+	[
 		'a Polish bank with words as tags',
 		[
 			'911-TRANSAKCJA IPH',
@@ -133,7 +142,7 @@ it.each<[name: string, lines: string[], keys: string, expected: unknown[]]>([
 		PARTY,
 		[null, null, 'RENT'],
 	],
-	['a name without a purpose', [':86:/ORDP//NAME/PAYER/ISDT/2026-11-23'], PARTY, ['PAYER', null, null]],
+	['a name without a purpose', [':86:/ORDP//NAME/PAYER/REMI//ISDT/2026-11-23'], PARTY, ['PAYER', null, null]],
 ])('reads %s', async (_, lines, keys, expected) => {
 	const content = mt940(lines[0]?.startsWith(':61:') === true ? lines : [CREDIT, ...lines]);
 	expect(pick((await readAll(content)).rows, keys)).toEqual([expected]);

@@ -450,6 +450,10 @@ describe('the statement', () => {
 		expect(pick((await readAll(content)).statements, 'closingBalance transactions')).toEqual([[null, 1]]);
 	});
 
+	it('that ends with a hyphen has none in its last text', async () => {
+		expect(pick((await readAll(`${cut}\r\n-`)).rows, 'description')).toEqual([['text']]);
+	});
+
 	it('has no bookings outside of it', async () => {
 		expect(await catchFileError(`:61:2611231123C5,NTRFA\r\n${one}`)).toEqual([
 			'bookingOutside',
