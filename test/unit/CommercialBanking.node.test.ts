@@ -96,6 +96,7 @@ describe('CommercialBanking', () => {
 			'operation = getAll: downloadImage getAll',
 			'resultType = details: details lightweight',
 			'directionIfNotStated = unknown: incoming outgoing unknown',
+			'encoding = windows-1252: iso-8859-15 iso-8859-2 windows-1250 windows-1252',
 			'period = yesterday: anyTime last7Days lastMonth thisMonth today yesterday',
 		]);
 	});

@@ -2,7 +2,7 @@ import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { outputTransaction } from '../../../nodes/CommercialBanking/domain/accounts/outputTransaction';
 import { runNode } from '../../n8nStandIn/runNode';
 import { readColumns } from '../readColumns';
-import { bai2, mt940 } from '../domain/statements/read/statementFiles';
+import { bai2, bal, camt, entry, mt940, stmt } from '../domain/statements/read/statementFiles';
 
 const resource = { resource: 'statementFile', operation: 'parse' };
 const ofDay = (day: number, opening: number, amount: number, more = '') =>
@@ -25,7 +25,7 @@ async function run(files: readonly string[], parameters: INodeParameters = {}, c
 			getInputData: () => items,
 			continueOnFail: () => continueOnFail,
 			getCredentials: async () => await Promise.reject(new Error('Parse needs no credential')),
-			helpers: { getBinaryDataBuffer: async (index: number) => Buffer.from(files[index] ?? '') },
+			helpers: { getBinaryDataBuffer: async (index: number) => Buffer.from(files[index] ?? '', 'latin1') },
 		},
 	);
 }
@@ -104,6 +104,11 @@ it('reads a text', async () => {
 	expect(items.map(({ json }) => json.signedAmount)).toEqual([5]);
 });
 
+it('reads bytes in the chosen encoding', async () => {
+	const [row] = await jsonOf([right.replace('Rent', 'WIELU\u00d1')], { options: { encoding: 'windows-1250' } });
+	expect(row?.description).toBe('WIELUŃ');
+});
+
 describe('hints', () => {
 	it.each([
 		[
@@ -123,6 +128,7 @@ describe('hints', () => {
 
 	it.each([
 		['balances that do not add up', [wrong], /Balances do not add up, with this difference: …2051 \(1.00 EUR\)/],
+		['a file that was cut off', [right.slice(0, right.indexOf(':62F:'))], /no closing balance.*cut off.*…2051/],
 		['a file without transactions', [mt940([])], /Statements without transactions: …2051/],
 		[
 			'a file without statements',
@@ -144,6 +150,29 @@ describe('an error', () => {
 		const options = { options: { requireBalances: true } };
 		expect(await jsonOf([right], options)).toHaveLength(1);
 		await expect(run([wrong], options)).rejects.toThrow(/…2051 do not add up.*1.00 EUR/);
+	});
+
+	it.each<[name: string, file: string, isRefused: boolean]>([
+		['an MT940 that was cut off', right.slice(0, right.indexOf(':62F:')), true],
+		['a camt.053 without a closing balance', camt({ head: bal('OPBD', '1'), entries: entry('5') }), true],
+		['a camt.053 without an opening balance', camt({ head: bal('CLBD', '1'), entries: entry('5') }), true],
+		['a camt.053 page', camt({ head: bal('OPBD', '1') + bal('ITBD', '6'), entries: entry('5') }), false],
+		['BAI2 without balances', bai2(['16,195,500,,,,T'], '03,4711,EUR,/'), true],
+		['BAI2 with a code without a sign', bai2(['16,880,500,,,,T']), true],
+		['a camt.052', camt(stmt({ entries: entry('5'), statement: 'Rpt' }), 'BkToCstmrAcctRpt'), false],
+		['a camt.054', camt(stmt({ entries: entry('5'), statement: 'Ntfctn' }), 'BkToCstmrDbtCdtNtfctn'), false],
+		[
+			'a camt.052 whose balances do not add up',
+			camt(
+				stmt({ head: bal('OPBD', '1') + bal('CLBD', '7'), entries: entry('5'), statement: 'Rpt' }),
+				'BkToCstmrAcctRpt',
+			),
+			true,
+		],
+	])('is one for %s, if balances have to add up: %s', async (_, file, isRefused) => {
+		const rows = await jsonOf([file], { options: { requireBalances: true } }, true);
+		expect(rows.map((row) => 'error' in row)).toEqual([isRefused]);
+		expect(await jsonOf([file])).toHaveLength(1);
 	});
 
 	it('says where a file of another kind goes', async () => {

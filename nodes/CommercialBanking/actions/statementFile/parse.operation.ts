@@ -35,8 +35,22 @@ const requireBalancesOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to output nothing, and an error, if the transactions of a statement do not lead from its opening to its closing balance. If it is off, a hint and the field addsUp say it.',
+		'Whether to output nothing, and an error, if the transactions of a statement do not lead from its opening to its closing balance, or if one of the two is missing. If it is off, a hint and the field addsUp say it. camt.052, camt.054 and MT942 may lack balances.',
 };
+
+const encodingOption = choiceParameter({
+	displayName: 'Encoding If Not Stated',
+	name: 'encoding',
+	type: 'options',
+	options: [
+		{ name: 'ISO 8859-15', value: 'iso-8859-15', description: 'Western Europe, with the euro sign' },
+		{ name: 'ISO 8859-2', value: 'iso-8859-2', description: 'Central Europe' },
+		{ name: 'Windows-1250', value: 'windows-1250', description: 'Central Europe' },
+		{ name: 'Windows-1252', value: 'windows-1252', description: 'Western Europe' },
+	],
+	default: 'windows-1252',
+	description: 'Code page of an MT940, MT942 or BAI2 file that is not UTF-8. Choose another one if letters are wrong.',
+});
 
 export const properties: INodeProperties[] = [
 	...inputParameters({
@@ -50,7 +64,7 @@ export const properties: INodeProperties[] = [
 		fieldsExample: 'postedAt, signedAmount, details.endToEndId, statement.addsUp',
 		hasRaw: false,
 	}),
-	optionsParameter([requireBalancesOption]),
+	optionsParameter([encodingOption, requireBalancesOption]),
 ];
 
 export const needs = 'none';
@@ -68,6 +82,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const itemPer = readChoice(task, itemPerParameter);
 	const choice = getOutput(task, { idField: itemPer === 'transaction' ? 'transactionId' : 'accountId' });
 	const isRequired = readSwitch(task, requireBalancesOption, 'options.');
+	const encoding = readChoice(task, encodingOption, 'options.');
 	const { content, fileName } = await readInput(task);
 	const pause = makeYield(task);
 	const options = { isSimplified: choice.output === 'simplified', fileName };
@@ -75,7 +90,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		json: applyOutput(choice, { raw: row, full: () => row, simplified: () => row }),
 	});
 	try {
-		const { statements, leftOutGroups } = await readStatementFile(content, pause);
+		const { statements, leftOutGroups } = await readStatementFile(content, pause, encoding);
 		if (leftOutGroups > 0)
 			task.hints.add('BAI2 groups that are deletions or tests, so their transactions are left out', {
 				times: leftOutGroups,
@@ -98,23 +113,31 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	}
 }
 
-/** Says where balances do not add up. @throws StatementError if they have to */
+/** Says where balances do not add up, or cannot. @throws StatementError if they have to */
 function tellBalances({ hints }: Task, statement: Statement, isRequired: boolean): void {
-	const accountId = statement.account ?? '';
-	hints.setAccountName(accountId, statement.accountName ?? undefined, accountId);
-	if (statement.rows.length === 0) hints.add('Statements without transactions', { accountId });
+	const { account, accountName, format, currency, rows, opening, closing } = statement;
+	const accountId = account ?? '';
+	hints.setAccountName(accountId, accountName ?? undefined, accountId);
+	if (rows.length === 0) hints.add('Statements without transactions', { accountId });
 	tellDoubts(hints, statement, accountId);
-	const { addsUp, difference } = checkBalances(statement);
-	if (addsUp !== false) return;
-	const detail = `${difference} ${quoteSafely(statement.currency ?? '')}`;
-	if (isRequired) {
-		throw new StatementError(
-			'balancesDoNotAddUp',
-			`The balances of the account ${hints.nameOf(accountId)} do not add up. The file's closing balance differs by ${detail}.`,
-			"Ask the bank for the file again. To read it as it is, turn off the option 'Require Balances to Add Up'.",
-		);
+	const isWhole = format === 'camt.053' || format === 'MT940' || format === 'BAI2';
+	if (format !== 'BAI2' && isWhole && closing === null) {
+		hints.warn('A statement has no closing balance. The file may have been cut off', { accountId });
 	}
-	hints.warn('Balances do not add up, with this difference', { accountId, detail });
+	const { addsUp, difference } = checkBalances(statement);
+	const detail = addsUp === false ? `${difference} ${quoteSafely(currency ?? '')}` : '';
+	if (addsUp === false) hints.warn('Balances do not add up, with this difference', { accountId, detail });
+	const mayLack = !isWhole && (opening === null || closing === null);
+	if (!isRequired || addsUp === true || mayLack) return;
+	const problem =
+		addsUp === false
+			? `do not add up. The file's closing balance differs by ${detail}.`
+			: 'cannot be checked, because a balance is missing, or a transaction has no amount in its currency.';
+	throw new StatementError(
+		'balancesDoNotAddUp',
+		`The balances of the account ${hints.nameOf(accountId)} ${problem}`,
+		"Ask the bank for the file again. To read it as it is, turn off the option 'Require Balances to Add Up'.",
+	);
 }
 
 /** Says what a reader was not sure of. */

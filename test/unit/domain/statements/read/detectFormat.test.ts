@@ -1,3 +1,4 @@
+import type { UnstatedEncoding } from '../../../../../nodes/CommercialBanking/domain/statements/read/decodeFile';
 import { catchFileError, camt, entry, mt940, pick, readAll, tx } from './statementFiles';
 
 const NAME = 'Müller & Söhne – Zürich';
@@ -27,6 +28,18 @@ describe('encodings of XML', () => {
 it.each(['utf8', 'latin1'] as const)('text in %s', async (encoding) => {
 	const { rows } = await readAll(Buffer.from(mt940([':61:2611231123C5,NTRFA', ':86:Zürich']), encoding));
 	expect(pick(rows, 'description')).toEqual([['Zürich']]);
+});
+
+it.each<[encoding: UnstatedEncoding, bytes: number[], expected: string]>([
+	['windows-1250', [0xa3, 0x8f], 'ŁŹ'],
+	['iso-8859-2', [0xa3, 0xac], 'ŁŹ'],
+	['iso-8859-15', [0xa4], '€'],
+	['windows-1252', [0x80], '€'],
+])('text in %s', async (encoding, bytes, expected) => {
+	const [start = '', end = ''] = mt940([':61:2611231123C5,NTRFA', ':86:xyz']).split('y');
+	const file = Buffer.concat([Buffer.from(start), Buffer.from(bytes), Buffer.from(end)]);
+	const { rows } = await readAll(file, async () => {}, encoding);
+	expect(pick(rows, 'description')).toEqual([[`x${expected}z`]]);
 });
 
 it.each<[code: string, content: string | Uint8Array]>([
