@@ -28,6 +28,12 @@ const EXCHANGE_RATE = /^(\d{6})(\d{9})$/;
  *
  * @param fields without the wrapper. The whole text is in `text`, or else the beginning of it in `description`.
  * @param tagged for a caller who has read the tags already
+ * @example
+ * readDetails({
+ *   amount: '95.00',
+ *   text: 'WIRE TYPE=FWI  ORG=Example Supplies LLC 14 Example Road /AC-00000001  BNF=Example Inc  RFB=4711  OBI=INVOICE 12',
+ * })
+ * // { counterparty: 'Example Supplies LLC', counterpartyAccount: '00000001', reference: '4711', remittance: 'INVOICE 12', … }
  */
 export function readDetails(fields: JsonObject, tagged = readTaggedText(fields)) {
 	const find = tagged?.find ?? (() => null);
@@ -68,15 +74,15 @@ const findLine = (fields: JsonObject, ...names: readonly string[]): string | nul
 export function describeTransaction(fields: JsonObject) {
 	const tagged = readTaggedText(fields);
 	const details = tagged && readDetails(fields, tagged);
-	const remittance = details?.remittance ?? null;
+	// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
+	const remittance = details?.remittance?.replace(/^<\d+>\s*/, '') ?? null;
 	const shortText = findLine(fields, 'description', 'text');
 	const findKind = () => findFlatText(fields, 'BAIName');
 	// People cannot read a text of tags. So BAIName comes first: the bank's name for this kind of transaction.
 	const textOrKind = tagged ? (findKind() ?? shortText) : (shortText ?? findKind());
 	return {
 		counterparty: findPayee(fields) ?? details?.counterparty ?? null,
-		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
-		description: addMemo(remittance?.replace(/^<\d+>\s*/, '') ?? textOrKind, fields),
+		description: addMemo(remittance ?? textOrKind, fields),
 		wholeDescription: addMemo(remittance ?? findLine(fields, 'text', 'description'), fields),
 		reference: findStated(fields, 'reference') ?? details?.reference ?? findStated(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),

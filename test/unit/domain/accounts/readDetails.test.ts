@@ -254,3 +254,15 @@ it.each(['a\t', 'a  ', 'ORG=x  ', 'SVWZ+a '])('reads only the beginning of a tex
 		expect(readDetails(row).remittance?.length).toBeLessThan(40_000);
 	});
 });
+
+it('describes a booking in a file by the words of the table', () => {
+	const text =
+		'WIRE TYPE=FWI  ORG=Example Supplies LLC 14 Example Road /AC-00000001  BNF=Example Inc  RFB=4711  OBI=<6376> INVOICE 12';
+	const { description, wholeDescription } = describeTransaction({ amount: '95.00', text, memo: 'Thank you' });
+	expect([description, wholeDescription]).toEqual(['INVOICE 12 Thank you', 'INVOICE 12 Thank you']);
+	expect(readDetails({ amount: '95.00', text })).toMatchObject({
+		counterparty: 'Example Supplies LLC',
+		counterpartyAccount: '00000001',
+		reference: '4711',
+	});
+});
