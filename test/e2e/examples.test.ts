@@ -152,7 +152,7 @@ describe('payment-status-updates', () => {
 			{
 				paymentKey: `${endToEndId.replace(/^E2E-(.+)-1$/, 'MSG-$1')}/${endToEndId}`,
 				originalEndToEndId: endToEndId,
-				originalPaymentInformationId: endToEndId.replace(/^E2E-(.+)-1$/, 'PMT-$1'),
+				originalPaymentInformationId: endToEndId.replace('E2E', 'PMT'),
 				level: 'payment',
 				scope: 'payment',
 				direction: 'outgoing',
@@ -343,7 +343,8 @@ describe('reconcile-payments', () => {
 		expect(rows.find(({ endToEndId }) => endToEndId === 'E2E-rejected')).toMatchObject({
 			reason: 'AM04: Insufficient Funds',
 		});
-		const [first, second] = receiver.texts;
+		const [unnamed, first, second] = receiver.texts;
+		expect(unnamed).toMatch(/^Payment completed: PMT-.+\nIt is not known for which payments this is\. /);
 		expect(second).toBe(first);
 		const told = (first ?? '').split('\n\n');
 		expect(told.map((list) => list.split('\n')[0])).toEqual([

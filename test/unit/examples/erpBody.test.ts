@@ -88,6 +88,7 @@ describe('payment-status-updates', () => {
 	it('tells a person of a warning, and of what is not about a payment', async () => {
 		const item = await itemOf({ OrgnlEndToEndId: 'E-1', TxSts: 'ACSC' });
 		expect(routeOf({ ...item, warnings: [{ code: 'x', text: 'Look.' }] })).toBe('With a warning');
+		expect(routeOf({ ...item, paymentKey: null })).toBe('With a warning');
 		expect(routeOf({ ...item, about: 'cancellation', outcome: 'unknown', nextStep: 'wait' })).toBe('Not a payment');
 		expect(routeOf({ ...item, about: 'transmission', outcome: 'unknown', nextStep: 'none' })).toBe('Only a log');
 	});
