@@ -17,7 +17,11 @@ const ELEMENT_NAMES = [
 /** `pain.002.001.10`, `pain.002.003.03`, `pain.002.001.03.ch.02`, also inside a namespace or a file name. */
 const DEFINITION = /pain\.(?:002|014)\.\d{3}\.\d{2}(?:\.[a-z]{2,3}\.\d{2})?/g;
 
-const OTHER_DEFINITION = /\b(?!pain\.(?:002|014))[a-z]{4}\.\d{3}\.\d{3}\.\d{2}\b/;
+/** Another message. A business header (head.001) only stands before one. */
+const OTHER_DEFINITION = /\b(?!pain\.(?:002|014)|head)[a-z]{4}\.\d{3}\.\d{3}\.\d{2}\b/;
+
+/** Italian banks have messages of their own. */
+const CBI = /\bCBI[A-Z]\w*/;
 
 /** Elements around the report, such as `Document` and an envelope, lists included. */
 const MAX_WRAPPERS = 8;
@@ -40,7 +44,7 @@ export function findReport({ tree, namespaces }: ReportTree) {
 	if (found.visited > MAX_VISITED) {
 		throw reportUnreadable(`there are more than ${MAX_VISITED} elements around the report in it`);
 	}
-	if (report === undefined) throw notAReport(tree, namespaces);
+	if (report === undefined) throw notAReport(tree, [...namespaces, ...found.texts]);
 	if (others.length > 0) throw reportUnreadable('there is more than one report in it');
 	const { value } = report;
 	if (!isNode(value) || BLOCKS.every((tag) => findField(value, tag) === undefined)) {
@@ -91,12 +95,11 @@ function findDefinition(
 	return version === undefined ? null : `${message}.001.${version.padStart(2, '0')}`;
 }
 
-/** Names the message that it is instead, if its namespace says that. */
-function notAReport(tree: ReportValue, namespaces: readonly string[]): Error {
-	const other = OTHER_DEFINITION.exec(namespaces.join(' '))?.[0];
-	if (other !== undefined) {
-		return reportUnreadable(`it is a ${other}, not a payment status report (pain.002 or pain.014)`);
-	}
-	const what = isNode(tree) ? 'it contains no payment status report' : 'it is not a message';
+/** Names the message that it is instead, if a text around it says that. */
+function notAReport(tree: ReportValue, texts: readonly string[]): Error {
+	const around = texts.join(' ');
+	const other = OTHER_DEFINITION.exec(around)?.[0] ?? CBI.exec(around)?.[0];
+	const nothing = isNode(tree) ? 'it contains no payment status report' : 'it is not a message';
+	const what = other === undefined ? nothing : `it is a ${other}, not a payment status report`;
 	return reportUnreadable(`${what} (pain.002 or pain.014)`);
 }

@@ -12,6 +12,9 @@ import { decodeAs, findEncoding, findStandardName, LATIN_1 } from '../../values/
  *   damaged name or amount must not look like a real one.
  */
 export function decodePlaintext(bytes: Uint8Array): string {
+	if (ZIP_START.every((byte, index) => bytes[index] === byte)) {
+		throw reportUnreadable("it is a ZIP file. Put n8n's node Compression, operation Decompress, before this one");
+	}
 	const name = findEncoding(bytes);
 	const encoding = findStandardName(name);
 	if (encoding === undefined) throw reportUnreadable(`it names an encoding that is not known: ${name}`);
@@ -22,6 +25,9 @@ export function decodePlaintext(bytes: Uint8Array): string {
 	if (text === undefined) throw reportUnreadable(`its characters are not in the encoding ${name}`);
 	return text;
 }
+
+/** The beginning of a ZIP file: `PK`, and two numbers. */
+const ZIP_START = [0x50, 0x4b, 3, 4];
 
 /** A bank's report had a byte after its root that is no character. */
 function cutAfterRoot(bytes: Uint8Array): Uint8Array {

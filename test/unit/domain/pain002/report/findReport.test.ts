@@ -5,6 +5,18 @@ import { catchError } from '../../catchCode';
 
 it.each([
 	['another message', '<Document xmlns="urn:x:camt.053.001.08"><a/></Document>', 'it is a camt.053.001.08, not a'],
+	[
+		'another message behind a business header',
+		'<Envelope><AppHdr xmlns="urn:x:head.001.001.02"/><Document xmlns="urn:x:camt.029.001.09"><a/></Document></Envelope>',
+		'it is a camt.029.001.09, not a',
+	],
+	[
+		'another message between banks',
+		'<Document xmlns="urn:x:pacs.002.001.10"><a/></Document>',
+		'it is a pacs.002.001.10',
+	],
+	['another message as JSON', '{"AppHdr":{"MsgDefIdr":"camt.029.001.09"},"Document":{}}', 'it is a camt.029.001.09'],
+	["Italy's CBI", '<p:a xmlns:p="urn:CBI:xsd:CBIBdyPaymentStatusReport.00.01.00"/>', 'it is a CBI'],
 	['another document', '<html/>', 'it contains no payment status report'],
 	['a list of texts', '["pain.002"]', 'it is not a message'],
 ])('refuses %s, and says what it is, and which messages are read', async (_, plaintext, reason) => {

@@ -74,6 +74,7 @@ it('does not take another encoding for UTF-8', () => {
 
 it.each([
 	['a name that is not known', inEncoding('ISO8859_1', 'utf8'), /names an encoding that is not known: ISO8859_1\.$/],
+	['none, for a ZIP', Buffer.from('PK\u0003\u0004'), /it is a ZIP file\. Put .* Decompress/],
 	['no name', Buffer.from('<Nm>Müller</Nm>', 'latin1'), /characters are not in the encoding utf-8\.$/],
 ])('says which encoding it tried: %s', async (_title, bytes, message) => {
 	expect(await catchError(() => decodePlaintext(bytes))).toMatchObject({ message: expect.stringMatching(message) });
