@@ -105,7 +105,7 @@ function assertRepeatsLittle({ report, original }: ItemContext, entries: readonl
 		const ofBatch = (batch?.originalPaymentInformationId?.length ?? 0) + (status?.length ?? 0);
 		characters += ofFile + ofBatch + (isReasonInherited ? ofReasons : 0);
 	}
-	assertWithin('itemCharacters', characters);
+	assertWithin('repeatedCharacters', characters);
 }
 
 const measure = (value: unknown) => JSON.stringify(value).length;

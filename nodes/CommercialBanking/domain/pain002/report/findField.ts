@@ -12,10 +12,18 @@ export function findField(value: ReportValue | undefined, tag: IsoTag): ReportVa
 	return isNode(node) ? (node[tag] ?? node[LONG_NAMES[tag]]) : undefined;
 }
 
-export function findPath(value: ReportValue | undefined, ...tags: IsoTag[]): ReportValue | undefined {
-	let child = value;
-	for (const tag of tags) child = findField(child, tag);
-	return child;
+/** Finds what a path leads to. Four parameters, because a list of tags for each of a million calls would be garbage. */
+export function findPath(
+	value: ReportValue | undefined,
+	first: IsoTag,
+	second?: IsoTag,
+	third?: IsoTag,
+	fourth?: IsoTag,
+): ReportValue | undefined {
+	let child = findField(value, first);
+	if (second !== undefined) child = findField(child, second);
+	if (third !== undefined) child = findField(child, third);
+	return fourth === undefined ? child : findField(child, fourth);
 }
 
 /** Lists the children with a tag. A single object counts as a list with one entry. */
@@ -31,14 +39,17 @@ export function listBlocks(value: ReportValue | undefined, tag: IsoTag): ReportN
 }
 
 /** Finds the text exactly as sent; null if there is none. */
-export function findText(value: ReportValue | undefined, ...tags: IsoTag[]): string | null {
-	return textOfElement(findPath(value, ...tags));
-}
+export const findText = (
+	value: ReportValue | undefined,
+	first: IsoTag,
+	second?: IsoTag,
+	third?: IsoTag,
+	fourth?: IsoTag,
+) => textOfElement(findPath(value, first, second, third, fourth));
 
 /** Finds the text of a code, a date, a count or an amount, without white space around it. */
-export function findToken(value: ReportValue | undefined, ...tags: IsoTag[]): string | null {
-	return findText(value, ...tags)?.trim() ?? null;
-}
+export const findToken = (value: ReportValue | undefined, first: IsoTag, second?: IsoTag, third?: IsoTag) =>
+	tokenOfElement(findPath(value, first, second, third));
 
 /** Finds the code of a status. */
 export function findStatus(value: ReportValue | undefined, tag: IsoTag): string | null {
@@ -53,10 +64,14 @@ export function toUsualCode(sent: string | null, codeOf: (code: string | null) =
 
 /** Returns the text of an element, or of the first element of a list; null if it is empty or blank. */
 export function textOfElement(value: ReportValue | undefined): string | null {
+	if (value === undefined) return null;
 	const first = Array.isArray(value) ? value[0] : value;
 	const text = isNode(first) ? textAmong(first, TEXT_NAMES) : first;
 	return typeof text === 'string' && text.trim() !== '' ? text : null;
 }
+
+/** The same without white space around it. */
+export const tokenOfElement = (value: ReportValue | undefined): string | null => textOfElement(value)?.trim() ?? null;
 
 /** Whether an element says anything. Some programs write each element, also those that they have nothing for. */
 export function isFilled(value: ReportValue | undefined): boolean {

@@ -72,7 +72,7 @@ export interface StatusCount {
 
 function mapLevel(element: ReportNode | undefined, named: string | null, totalOfFile: number | null) {
 	const blocks = listBlocks(element, 'NbOfTxsPerSts');
-	assertWithin('items', blocks.length);
+	assertWithin('statuses', blocks.length);
 	const counts: StatusCount[] = blocks.map((count) => ({
 		status: findStatus(count, 'DtldSts'),
 		transactions: parseCount(findToken(count, 'DtldNbOfTxs')),

@@ -20,6 +20,7 @@ export function findPartyName(choice: ReportValue | undefined): string | null {
 
 /** Name and bank of a debtor or creditor; texts as sent. */
 export function mapParty(choice: ReportValue | undefined, agent: ReportValue | undefined) {
+	if (choice === undefined) return { name: null, agent: findAgent(agent) };
 	const bank = findField(choice, 'Agt');
 	return {
 		name: findText(choice, 'Pty', 'Nm') ?? findText(choice, 'Nm') ?? findText(bank, 'FinInstnId', 'Nm'),
@@ -30,6 +31,7 @@ export function mapParty(choice: ReportValue | undefined, agent: ReportValue | u
 
 /** IBAN, else another number of the account. */
 export function findAccount(account: ReportValue | undefined): string | null {
+	if (account === undefined) return null;
 	const id = findField(account, 'Id');
 	return (
 		findText(id, 'IBAN') ??
@@ -44,6 +46,7 @@ export function findAccount(account: ReportValue | undefined): string | null {
 
 /** Finds the BIC, else the number, else the name. Up to pain.002.001.02, they may be in `CmbndId` or `NmAndAdr`. */
 function findAgent(agent: ReportValue | undefined): string | null {
+	if (agent === undefined) return null;
 	const institution = findField(agent, 'FinInstnId');
 	if (institution === undefined) return textOfElement(agent);
 	const combined = findField(institution, 'CmbndId');

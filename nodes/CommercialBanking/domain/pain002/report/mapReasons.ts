@@ -1,7 +1,7 @@
 import { reasonOf } from '../codes/codeTables';
 import { assertWithin } from '../tree/reportLimits';
 import type { ReportNode, ReportValue } from '../tree/ReportNode';
-import { findField, findToken, listBlocks, listFields, textOfElement, toUsualCode } from './findField';
+import { findField, findToken, listBlocks, listFields, textOfElement, tokenOfElement, toUsualCode } from './findField';
 import { findPartyName } from './mapParty';
 
 /** A reason for a status, as the bank sent it. */
@@ -17,9 +17,9 @@ const NO_REASONS: ReportedReason[] = [];
  */
 export function mapReasons(block: ReportNode): ReportedReason[] {
 	const nodes = listReasonNodes(block);
-	assertWithin('reasons', nodes.length);
+	assertWithin('partsOfStatus', nodes.length);
 	const lines = nodes.reduce((sum, node) => sum + listLineFields(node).length, 0);
-	assertWithin('reasonLines', lines);
+	assertWithin('partsOfStatus', lines);
 	return nodes.length === 0 ? NO_REASONS : nodes.map(mapReason);
 }
 
@@ -46,7 +46,7 @@ function mapReason(node: ReportNode) {
 
 /** Some banks send `Rsn/Rsn` in place of `Rsn/Cd`, or the code directly in `Rsn`. */
 function findReasonCode(reason: ReportValue | undefined): string | null {
-	return findToken(reason, 'Cd') ?? findToken(reason, 'Rsn') ?? findToken(reason);
+	return findToken(reason, 'Cd') ?? findToken(reason, 'Rsn') ?? tokenOfElement(reason);
 }
 
 function listLineFields(node: ReportNode): ReportValue[] {

@@ -39,7 +39,7 @@ export async function mapReport(
 	// An Italian provider nests batches in the block of the file, and so do old versions with transactions.
 	const places = fileNode === undefined ? [node] : [node, fileNode];
 	const batchNodes = places.flatMap((around) => BATCH_TAGS.flatMap((tag) => listBlocks(around, tag)));
-	assertWithin('items', batchNodes.length);
+	assertWithin('statuses', batchNodes.length);
 	const outside = places.flatMap((around) => listBlocks(around, 'TxInfAndSts'));
 	const totalOfFile = batchNodes.length === 1 && outside.length === 0 ? file.total : null;
 	const batches: BatchBlock[] = [];
@@ -89,7 +89,7 @@ export function createTransactionMapper(mapped: MappedTransactions, keepElements
 		const transaction = mapTransaction(node, keepElements ? node : null);
 		const place = keepElements ? node : {};
 		mapped.set(place, transaction);
-		assertWithin('items', mapped.size);
+		assertWithin('statuses', mapped.size);
 		return place;
 	};
 }

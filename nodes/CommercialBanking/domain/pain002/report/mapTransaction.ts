@@ -12,6 +12,7 @@ import {
 	listFields,
 	textAmong,
 	textOfElement,
+	tokenOfElement,
 } from './findField';
 import { findAccount, mapParty } from './mapParty';
 import { mapReasons } from './mapReasons';
@@ -44,6 +45,13 @@ export const isReference = (id: string | null): id is string => id !== null && !
 
 /** The IDs by which a payer knows a payment, the best known one first. */
 export const PAYMENT_IDS = ['originalEndToEndId', 'originalInstructionId', 'originalUetr'] as const;
+
+interface Amount {
+	readonly amount: string | null;
+	readonly currency: string | null;
+}
+
+const NO_AMOUNT: Amount = { amount: null, currency: null };
 
 /** Maps `TxInfAndSts` with its `OrgnlTxRef`; texts as sent. An empty node gives every key with null. */
 function mapDetails(node: ReportNode) {
@@ -124,7 +132,8 @@ function findParty(reference: ReportValue, party: IsoTag, ultimate: IsoTag, agen
 
 /** A date, or (from .10 on) a choice of date and date with time. */
 function readDate(date: ReportValue | undefined): string | null {
-	return findToken(date, 'Dt') ?? findToken(date, 'DtTm') ?? findToken(date);
+	if (date === undefined) return null;
+	return findToken(date, 'Dt') ?? findToken(date, 'DtTm') ?? tokenOfElement(date);
 }
 
 /** `OthrId` is its name up to pain.002.001.02. */
@@ -142,12 +151,13 @@ function findCode(type: ReportValue | undefined, tag: 'SvcLvl' | 'LclInstrm'): s
 }
 
 function findCharges(node: ReportNode, tracker: ReportValue | undefined): string | null {
+	if (tracker === undefined && findField(node, 'ChrgsInf') === undefined) return null;
 	const records = listFields(tracker, 'TrckrRcrd');
 	const charges = [
 		...listFields(node, 'ChrgsInf').map((charge) => findField(charge, 'Amt')),
 		...records.map((record) => findField(record, 'ChrgsAmt')),
 	];
-	assertWithin('charges', charges.length);
+	assertWithin('partsOfStatus', charges.length);
 	const texts = charges
 		.map(amountOf)
 		.map(({ amount, currency }) => [amount, currency].filter((text) => text !== null).join(' '))
@@ -156,8 +166,9 @@ function findCharges(node: ReportNode, tracker: ReportValue | undefined): string
 }
 
 function findRemittance(remittance: ReportValue | undefined): string | null {
+	if (remittance === undefined) return null;
 	const fields = listFields(remittance, 'Ustrd');
-	assertWithin('remittanceLines', fields.length);
+	assertWithin('partsOfStatus', fields.length);
 	const lines = fields.map(textOfElement).filter((line) => line !== null);
 	const structured = listStructuredLines(listFields(remittance, 'Strd'));
 	if (structured.length > 0) {
@@ -174,7 +185,7 @@ function listStructuredLines(structured: readonly ReportValue[]): string[] {
 		...listFields(one, 'RfrdDocInf').map((document) => findText(document, 'Nb')),
 		...listFields(one, 'AddtlRmtInf').map(textOfElement),
 	]);
-	assertWithin('remittanceLines', texts.length);
+	assertWithin('partsOfStatus', texts.length);
 	return texts.filter((text) => text !== null);
 }
 
@@ -200,9 +211,10 @@ function findAmounts(reference: ReportValue) {
 }
 
 /** The amount in an element; of a list, the first. */
-function amountOf(listOrValue: ReportValue | undefined): { amount: string | null; currency: string | null } {
+function amountOf(listOrValue: ReportValue | undefined): Amount {
+	if (listOrValue === undefined) return NO_AMOUNT;
 	const value = Array.isArray(listOrValue) ? listOrValue[0] : listOrValue;
-	if (!isNode(value)) return { amount: textOfElement(value)?.trim() ?? null, currency: null };
+	if (!isNode(value)) return { amount: tokenOfElement(value), currency: null };
 	const amount = textOfElement(value) ?? textOfElement(findField(value, 'Amt'));
 	return { amount: amount?.trim() ?? null, currency: currencyOf(value)?.trim() ?? null };
 }

@@ -54,7 +54,7 @@ export function listStatusEntries({ file, batches }: PaymentStatusReport): Statu
 	const below = batches.flatMap((batch) => listBatch(file, batch, ofFile, split.has(batch)));
 	const own = listOwn(ofFile, below, { level: 'file', file, batch: null });
 	const entries = [...below, ...own];
-	assertWithin('items', entries.length);
+	assertWithin('statuses', entries.length);
 	if (entries.length > 0) return entries;
 	const nothing = { ...NOTHING, isReasonInherited: false, conflict: null, transaction: null };
 	return [{ level: 'file', scope: 'all', file, batch: null, transactions: file.total, ...nothing }];

@@ -130,7 +130,7 @@ export class JsonTreeParser {
 		SCALAR.lastIndex = this.position;
 		if (!SCALAR.test(this.text)) throw this.malformed();
 		const source = this.text.slice(this.position, SCALAR.lastIndex);
-		assertWithin('textLength', source.length);
+		assertWithin('characters', source.length);
 		this.position = SCALAR.lastIndex;
 		if (source !== 'null') this.attach(key, source);
 	}
@@ -151,7 +151,7 @@ export class JsonTreeParser {
 			}
 		}
 		this.position = end + 1;
-		assertWithin('textLength', end - start - 1);
+		assertWithin('characters', end - start - 1);
 		return hasEscape ? this.unescape(start, end + 1) : this.text.slice(start + 1, end);
 	}
 

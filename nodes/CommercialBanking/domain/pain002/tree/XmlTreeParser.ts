@@ -19,14 +19,6 @@ const NAMESPACE_DEPTH = 9;
 
 const NOT_BLANK = /[^ \t\r\n]/;
 
-/** An element whose end has not been read yet. */
-interface OpenElement {
-	readonly name: string;
-	/** Its children and attributes; null as long as it has none. */
-	node: ReportNode | null;
-	text: string;
-}
-
 /**
  * Parses one XML text into a tree, in stretches. Names get their usual spelling, texts stay as sent.
  *
@@ -37,7 +29,13 @@ export class XmlTreeParser implements XmlHandler {
 	private readonly tree: ReportNode = {};
 	/** Namespaces and schema locations that the outermost elements declare. */
 	private readonly namespaces: string[] = [];
-	private readonly unclosed: OpenElement[] = [];
+	/**
+	 * The elements whose end has not been read yet, the innermost last: its name, its text, and its children and attributes,
+	 * null as long as it has none. One list for each, because an object for each element would take a tenth of the time.
+	 */
+	private readonly names: string[] = [];
+	private readonly texts: string[] = [];
+	private readonly nodes: Array<ReportNode | null> = [];
 	/** Attributes count as elements. */
 	private elements = 0;
 	private readonly spell = createSpelling();
@@ -59,7 +57,7 @@ export class XmlTreeParser implements XmlHandler {
 		const before = this.elements;
 		const isAtEnd = this.reader.readStretch();
 		this.charactersHeld = this.elements === before ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
-		assertWithin('textLength', this.charactersHeld);
+		assertWithin('characters', this.charactersHeld);
 		return isAtEnd;
 	}
 
@@ -79,49 +77,52 @@ export class XmlTreeParser implements XmlHandler {
 
 	open(spelling: string): void {
 		this.count();
-		this.unclosed.push({ name: this.spell(spelling), node: null, text: '' });
-		assertWithin('levels', this.unclosed.length);
+		this.names.push(this.spell(spelling));
+		this.texts.push('');
+		this.nodes.push(null);
+		assertWithin('levels', this.names.length);
 	}
 
 	addAttribute(name: string, value: string): void {
-		const element = this.unclosed.at(-1);
-		if (element === undefined) return;
 		this.count();
-		assertWithin('textLength', value.length);
+		assertWithin('characters', value.length);
 		const local = this.spell(ATTRIBUTE_PREFIX + name.slice(name.indexOf(':') + 1));
 		if (name.startsWith('xmlns') || name.startsWith('xsi:')) {
-			if (this.unclosed.length <= NAMESPACE_DEPTH) this.namespaces.push(value);
+			if (this.names.length <= NAMESPACE_DEPTH) this.namespaces.push(value);
 		} else {
-			element.node ??= {};
-			addChild(element.node, local, value);
+			addChild(this.nodeAt(this.names.length - 1), local, value);
 		}
 	}
 
 	addText(text: string): void {
-		const element = this.unclosed.at(-1);
-		if (element === undefined) return;
-		element.text += text;
-		assertWithin('textLength', element.text.length);
+		const place = this.texts.length - 1;
+		const whole = `${this.texts[place]}${text}`;
+		this.texts[place] = whole;
+		assertWithin('characters', whole.length);
 	}
 
 	close(): void {
-		const closed = this.unclosed.pop();
-		if (closed === undefined) return;
-		const value = this.finishElement(closed);
-		const around = this.unclosed.at(-1);
-		if (around === undefined) {
-			this.tree[closed.name] = value;
-		} else {
-			around.node ??= {};
-			addChild(around.node, closed.name, value);
-		}
+		const name = this.names.pop() ?? '';
+		const value = this.finishElement(name, this.texts.pop() ?? '', this.nodes.pop() ?? null);
+		const around = this.names.length - 1;
+		if (around < 0) this.tree[name] = value;
+		else addChild(this.nodeAt(around), name, value);
 	}
 
 	/** White space between child elements is layout. Any other text is kept. */
-	private finishElement({ name, node, text }: OpenElement): ReportValue {
+	private finishElement(name: string, text: string, node: ReportNode | null): ReportValue {
 		if (node === null) return text;
 		if (text !== '' && NOT_BLANK.test(text)) addChild(node, TEXT_NAME, text);
 		return REPEATED_ELEMENTS.has(name) ? this.mapElement(node) : node;
+	}
+
+	/** The children and attributes of an element that is still open. */
+	private nodeAt(place: number): ReportNode {
+		const existing = this.nodes[place];
+		if (existing) return existing;
+		const node: ReportNode = {};
+		this.nodes[place] = node;
+		return node;
 	}
 
 	private count(): void {

@@ -24,7 +24,7 @@ const USUAL_SPELLINGS = new Map([
  * become `GrpHdr`, `GroupHeader` becomes `groupHeader`. A name that we do not read only loses its prefix. Names that are
  * equal are the same string, which saves memory.
  *
- * The function throws DeliveryError `report_unreadable` for a name that is too long, for one name too many, for `__proto__`,
+ * The function throws DeliveryError `report_unreadable` for one name too many, for `__proto__`,
  * and for a name of digits.
  */
 export function createSpelling(): (name: string) => string {
@@ -32,7 +32,6 @@ export function createSpelling(): (name: string) => string {
 	return (name) => {
 		const known = names.get(name);
 		if (known !== undefined) return known;
-		assertWithin('nameLength', name.length);
 		assertWithin('names', names.size + 1);
 		const local = name.slice(name.indexOf(':') + 1);
 		const spelled = USUAL_SPELLINGS.get(local) ?? USUAL_SPELLINGS.get(local.toLowerCase()) ?? local;

@@ -94,19 +94,17 @@ it.each([
 	['5,000,000 characters of one text', `["${'x'.repeat(5_000_000)}"]`],
 	['2,000,000 values', `[${'0,'.repeat(1_999_998)}0]`],
 	['10,000 names', `{${names(10_000)}}`],
-	['256 characters of a name', `{"${'n'.repeat(256)}":1}`],
 ])('reads %s', async (_, text) => {
 	expect(await readTree(text)).toBeDefined();
 });
 
 it.each([
-	['65 levels', '['.repeat(65) + ']'.repeat(65), 'nested deeper than 64 levels'],
-	['a million levels', '['.repeat(1_000_000), 'nested deeper than 64 levels'],
-	['more characters of one text', `["${'x'.repeat(5_000_001)}"]`, 'longer than 5000000 characters'],
-	['more digits of one number', `[${'1'.repeat(5_000_001)}]`, 'longer than 5000000 characters'],
+	['65 levels', '['.repeat(65) + ']'.repeat(65), 'more than 64 levels of elements'],
+	['a million levels', '['.repeat(1_000_000), 'more than 64 levels of elements'],
+	['more characters of one text', `["${'x'.repeat(5_000_001)}"]`, 'more than 5000000 characters in one text'],
+	['more digits of one number', `[${'1'.repeat(5_000_001)}]`, 'more than 5000000 characters in one text'],
 	['more values', `[${'0,'.repeat(1_999_999)}0]`, 'more than 2000000 elements'],
 	['more names', `{${names(10_001)}}`, 'more than 10000 different names'],
-	['a longer name', `{"${'n'.repeat(257)}":1}`, 'name is longer than 256 characters'],
 	['the name that no object can hold', '{"__proto__":{"a":1}}', 'a name in it is not allowed'],
 	['the same name in disguise', '{"__pro\\u0074o__":1}', 'a name in it is not allowed'],
 	['a name for which V8 makes an array', '{"1000":1}', 'a name in it is not allowed'],

@@ -62,28 +62,26 @@ it.each([
 	['2,000,000 elements', `<a>${'<b/>'.repeat(1_999_999)}</a>`],
 	['2,000,000 elements with their attributes', `<a>${'<b k=""/>'.repeat(999_999)}<b/></a>`],
 	['10,000 names', `<a>${names(9_999)}</a>`],
-	['256 characters of a name', `<a><${'n'.repeat(256)}/></a>`],
 ])('reads %s', async (_, xml) => {
 	expect(Object.keys(await readTree(xml))).toEqual(['a']);
 });
 
 it.each([
-	['65 levels', nested(65), 'nested deeper than 64 levels'],
-	['more characters of one text', `<a>${'x'.repeat(5_000_001)}</a>`, 'longer than 5000000 characters'],
+	['65 levels', nested(65), 'more than 64 levels of elements'],
+	['more characters of one text', `<a>${'x'.repeat(5_000_001)}</a>`, 'more than 5000000 characters in one text'],
 	[
 		'more characters in pieces',
 		`<a>${'x'.repeat(2_500_000)}<![CDATA[${'x'.repeat(2_500_001)}]]></a>`,
-		'longer than 5000000 characters',
+		'more than 5000000 characters in one text',
 	],
-	['more characters of an attribute', `<a k="${'x'.repeat(5_000_001)}"/>`, 'longer than 5000000 characters'],
+	['more characters of an attribute', `<a k="${'x'.repeat(5_000_001)}"/>`, 'more than 5000000 characters in one text'],
 	['more elements', `<a>${'<b/>'.repeat(2_000_000)}</a>`, 'more than 2000000 elements'],
 	['more attributes', `<a>${'<b k=""/>'.repeat(1_000_000)}</a>`, 'more than 2000000 elements'],
 	['more names of elements', `<a>${names(10_000)}</a>`, 'more than 10000 different names'],
 	['more names of attributes', `<a ${attributes('', 10_000)}/>`, 'more than 10000 different names'],
 	['more names of namespaces', `<a ${attributes('xmlns:', 10_000)}/>`, 'more than 10000 different names'],
-	['a longer name', `<a><${'n'.repeat(257)}/></a>`, 'name is longer than 256 characters'],
-	['a longer comment', `<a><!--${'- '.repeat(2_520_000)}--></a>`, 'longer than 5000000 characters'],
-	['a longer instruction', `<a><?x ${'? '.repeat(2_520_000)}?></a>`, 'longer than 5000000 characters'],
+	['a longer comment', `<a><!--${'- '.repeat(2_520_000)}--></a>`, 'more than 5000000 characters in one text'],
+	['a longer instruction', `<a><?x ${'? '.repeat(2_520_000)}?></a>`, 'more than 5000000 characters in one text'],
 	['a DOCTYPE', '<!DOCTYPE a><a/>', 'DOCTYPE'],
 	['an entity of its own', '<!DOCTYPE a [<!ENTITY e "x">]><a>&e;</a>', 'DOCTYPE'],
 	['a bare &', '<a>\n<b>AT & T</b></a>', 'line 2, column 6: an & begins no entity'],
