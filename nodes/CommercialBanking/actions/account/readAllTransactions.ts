@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findStatus } from '../../domain/accounts/findBookingState';
+import { POSTED_FIRST } from '../../domain/accounts/findPostedTime';
+import { BALANCE_FIELDS } from '../../domain/accounts/outputAccount';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
 import { keepError, StatementError } from '../../domain/errors';
 import { readCount } from '../../parameters/readParameter';
@@ -10,15 +12,8 @@ import { pageSizeOption } from '../fetchList';
 import type { Task } from '../runItems';
 
 /** The values that show whether anything changed while the list was read. */
-const BALANCE_FIELDS = ['currentBalance', 'openingDayBalance', 'availableCredit'];
-const ROW_FIELDS = [
-	'transactionId',
-	'postedTimestamp',
-	'transactionTimestamp',
-	'amount',
-	'currency',
-	'debitCreditMemo',
-];
+const WATCHED_BALANCES = [...BALANCE_FIELDS.current, ...BALANCE_FIELDS.opening, ...BALANCE_FIELDS.creditLeft];
+const ROW_FIELDS = ['transactionId', ...POSTED_FIRST, 'amount', 'currency', 'debitCreditMemo'];
 
 /** Something changed while the list was read. The list is then read again, so users see only the second of these errors. */
 const changed = (change: string) =>
@@ -55,7 +50,7 @@ export async function readAllTransactions(task: Task, accountId: string, account
 async function readUnchanged(task: Task, accountId: string, account: UnwrappedRecord) {
 	const rows: UnwrappedRecord[] = [];
 	const digest = await readList(task, accountId, (row) => rows.push(row));
-	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(BALANCE_FIELDS.map((name) => fields[name]));
+	const balancesOf = ({ fields }: UnwrappedRecord) => JSON.stringify(WATCHED_BALANCES.map((name) => fields[name]));
 	const isSameBalance = balancesOf(account) === balancesOf(await fetchWholeAccount(task, accountId));
 	if (!isSameBalance) throw changed('the balance changed');
 	// All pages are read again. A row of any page can get another date, or be replaced, and neither the balance nor the number

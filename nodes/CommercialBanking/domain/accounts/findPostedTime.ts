@@ -16,7 +16,8 @@ import { findFlatText } from './findFlatValue';
 const START_OF_DATES = startOfDay('1971-01-01');
 const END_OF_DATES = startOfDay('9999-01-01');
 
-const POSTED_FIRST: readonly string[] = ['postedTimestamp', 'transactionTimestamp'];
+/** What the bank calls the times of a transaction. */
+export const POSTED_FIRST: readonly string[] = ['postedTimestamp', 'transactionTimestamp'];
 const HAPPENED_FIRST = POSTED_FIRST.toReversed();
 
 /** Midnight and noon. Banks write these where they know only the day. */
@@ -49,6 +50,15 @@ export function findPostedTime(fields: JsonObject, isPending = false): Timestamp
 		if (time) return time;
 	}
 	return undefined;
+}
+
+/**
+ * Finds the same time for the books: if the first date that is there cannot be read, no other one stands in, because it may
+ * be of another day.
+ */
+export function findBookedTime(fields: JsonObject): Timestamp | undefined {
+	const sent = POSTED_FIRST.find((name) => textOf(fields[name]) !== '');
+	return sent === undefined ? undefined : readTime(textOf(fields[sent]));
 }
 
 /**

@@ -14,8 +14,21 @@ const CURRENT = ['currentBalance', 'principalBalance', 'currentValue', 'netPrese
 /** Also the available credit, or the available cash of an investment. */
 const AVAILABLE = ['availableBalance', 'availableCredit', 'availableCashBalance'];
 
+/** The balance at the beginning of a day. */
+const OPENING = ['openingDayBalance'];
+
+/** How much a line of credit allows, and how much of it is left. */
+const CREDIT = { line: ['creditLine'], left: ['availableCredit'] };
+
 /** The fields in which the kinds of accounts have their balances: the first one that is there counts. */
-export const BALANCE_FIELDS = { current: CURRENT, available: AVAILABLE, any: [...AVAILABLE, ...CURRENT] };
+export const BALANCE_FIELDS = {
+	current: CURRENT,
+	available: AVAILABLE,
+	any: [...AVAILABLE, ...CURRENT],
+	opening: OPENING,
+	creditLine: CREDIT.line,
+	creditLeft: CREDIT.left,
+};
 
 /** What people look for in All Fields: the name, the balances and the status. The bank sends IDs first. */
 const FIRST_FIELDS = ['nickname', 'hostAccountName', ...CURRENT, ...AVAILABLE, 'status'];

@@ -2,7 +2,7 @@ import { applyOutput, type OutputChoice, putFirst } from '../json/applyOutput';
 import type { JsonObject } from '../json/isJsonObject';
 import { toAmount } from '../values/parseDecimal';
 import { findCurrencyCode, findFlatValue } from './findFlatValue';
-import { formatPostedTime } from './findPostedTime';
+import { formatPostedTime, POSTED_FIRST } from './findPostedTime';
 import { describeTransaction, readDetails } from './readDetails';
 import { signAmount } from './signAmount';
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
@@ -48,7 +48,7 @@ export function toFullTransaction({ kind, fields, rowId: known = null }: Identif
 		rowId = known,
 	} = fields;
 	// The bank sends IDs first. People look for the amount, the day and the text.
-	const sorted = putFirst(['postedTimestamp', 'description'], fields);
+	const sorted = putFirst([...POSTED_FIRST.slice(0, 1), 'description'], fields);
 	return { signedAmount: signAmount(fields) ?? null, ...sorted, transactionKind, attributes, details, rowId };
 }
 

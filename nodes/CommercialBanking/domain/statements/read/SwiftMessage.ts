@@ -1,5 +1,6 @@
 import { Statement } from '../Statement';
 import { brokenFile } from './brokenFile';
+import type { FileLimits } from './FileLimits';
 import { BALANCE, type SwiftOutline } from './outlineSwift';
 import { TextLines } from './readInformation';
 import { BOOKING, readSwiftBooking, type SwiftBooking, unreadableBooking } from './readSwiftBooking';
@@ -19,9 +20,11 @@ export class SwiftMessage {
 	/** What the bank says about the whole statement. */
 	private readonly about = new TextLines();
 	private readonly outline: SwiftOutline;
+	private readonly limits: FileLimits;
 
 	/** @param line `:20:` with the reference */
-	constructor(line: string, outline: SwiftOutline) {
+	constructor(line: string, outline: SwiftOutline, limits: FileLimits) {
+		this.limits = limits;
 		this.outline = outline;
 		const reference = line.slice(':20:'.length);
 		this.statement.id = toLine(reference);
@@ -109,6 +112,7 @@ export class SwiftMessage {
 	private endBooking(): void {
 		if (!this.booking) return;
 		const { statement } = this;
+		this.limits.countRow();
 		statement.rows.push(readSwiftBooking(this.booking, statement));
 		this.booking = undefined;
 	}

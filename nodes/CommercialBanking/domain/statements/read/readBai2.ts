@@ -1,6 +1,7 @@
 import { currencyDecimals, parseUnits } from '../../values/parseDecimal';
 import { POSTED, Statement, type StatementRow } from '../Statement';
 import { brokenFile } from './brokenFile';
+import type { FileLimits } from './FileLimits';
 import { readWords, TextLines } from './readInformation';
 import { findReference, readDigits, readLines, toLine } from './readValues';
 
@@ -52,15 +53,17 @@ interface Bai2Record {
  * Reads BAI2 (Cash Management Balance Reporting Specifications, version 2). BAI2 dates only groups, so the day of a row is
  * that of its group.
  *
+ * @param limits of the whole file
  * @param pause lets others work for a moment
  * @returns `leftOutGroups`: deletions and tests, whose bookings do not count
  * @throws StatementError if a file has no end
  */
 export async function readBai2(
 	text: string,
+	limits: FileLimits,
 	pause: () => Promise<void>,
 ): Promise<{ statements: Statement[]; leftOutGroups: number }> {
-	const reader = new Bai2Reader();
+	const reader = new Bai2Reader(limits);
 	// No payer writes the records at the beginning of the file.
 	const starts = text.split(LINE_END, 3).filter((line) => /^\s*0[123],/.test(line));
 	const sharesLines = starts.some((line) => line.search(LINE_OR_RECORD_END) !== -1);
@@ -71,6 +74,7 @@ export async function readBai2(
 }
 
 class Bai2Reader {
+	private readonly limits: FileLimits;
 	private readonly statements: Statement[] = [];
 	private leftOutGroups = 0;
 	private record: Bai2Record | undefined;
@@ -83,6 +87,10 @@ class Bai2Reader {
 	private account: Statement | undefined;
 	/** The texts of the account. */
 	private information = new TextLines();
+
+	constructor(limits: FileLimits) {
+		this.limits = limits;
+	}
 
 	readLine(line: string, lineNumber: number): void {
 		const [, code, content = ''] = RECORD.exec(line) ?? [];
@@ -151,6 +159,7 @@ class Bai2Reader {
 		account.to = day;
 		account.source = [day, ...record.content.lines].join('\n');
 		this.account = account;
+		this.limits.countRow();
 		if (this.group.isReal) this.statements.push(account);
 		// Type code, amount, item count, funds type. Codes from 100 on are totals.
 		for (let next = 2; next < fields.length; next += 4 + countFunds(fields, next + 3)) {
@@ -188,6 +197,7 @@ class Bai2Reader {
 			this.information.add(row.description ?? '');
 			return;
 		}
+		this.limits.countRow();
 		account.rows.push(row);
 	}
 

@@ -1,4 +1,5 @@
 import type { Statement } from '../Statement';
+import type { FileLimits } from './FileLimits';
 import { type SwiftOutline, SwiftOutliner } from './outlineSwift';
 import { readSwiftLines, type SwiftLine } from './swiftLines';
 import { SwiftMessage } from './SwiftMessage';
@@ -6,15 +7,16 @@ import { SwiftMessage } from './SwiftMessage';
 /**
  * Reads MT940 and MT942, with the blocks of SWIFT or without. What stands between two messages is left out.
  *
+ * @param limits of the whole file
  * @param pause lets others work for a moment
  * @throws StatementError if the file is not complete, or a line of the bank cannot be read
  */
-export async function readMt940(text: string, pause: () => Promise<void>): Promise<Statement[]> {
+export async function readMt940(text: string, limits: FileLimits, pause: () => Promise<void>): Promise<Statement[]> {
 	const outliner = new SwiftOutliner();
 	await readSwiftLines(text, pause, (line) => {
 		outliner.readLine(line);
 	});
-	const reader = new SwiftReader(outliner.finish(/[\n\r\cZ] *$/.test(text.slice(-100))));
+	const reader = new SwiftReader(outliner.finish(/[\n\r\cZ] *$/.test(text.slice(-100))), limits);
 	await readSwiftLines(text, pause, (line) => {
 		reader.readLine(line);
 	});
@@ -24,11 +26,13 @@ export async function readMt940(text: string, pause: () => Promise<void>): Promi
 class SwiftReader {
 	private readonly statements: Statement[] = [];
 	private readonly outlines: readonly SwiftOutline[];
+	private readonly limits: FileLimits;
 	private message: SwiftMessage | undefined;
 	private next = 0;
 
-	constructor(outlines: readonly SwiftOutline[]) {
+	constructor(outlines: readonly SwiftOutline[], limits: FileLimits) {
 		this.outlines = outlines;
+		this.limits = limits;
 	}
 
 	readLine(line: SwiftLine): void {
@@ -38,7 +42,8 @@ class SwiftReader {
 			return;
 		}
 		this.endMessage();
-		this.message = new SwiftMessage(line.text, outline);
+		this.limits.countRow();
+		this.message = new SwiftMessage(line.text, outline, this.limits);
 		this.next += 1;
 	}
 

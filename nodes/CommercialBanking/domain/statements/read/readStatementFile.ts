@@ -29,10 +29,11 @@ export async function readStatementFile(
 	unstated?: UnstatedEncoding,
 ): Promise<StatementFile> {
 	const { kind, text } = detectFormat(content, unstated);
+	const limits = new FileLimits();
 	const { statements: all, leftOutGroups = 0 } =
 		kind === 'bai2'
-			? await readBai2(text, pause)
-			: { statements: kind === 'camt' ? await readCamt(text, new FileLimits(), pause) : await readMt940(text, pause) };
+			? await readBai2(text, limits, pause)
+			: { statements: await (kind === 'camt' ? readCamt : readMt940)(text, limits, pause) };
 	// Only a statement that comes word for word again is left out: banks mark copies that are none.
 	const statements = [
 		...new Map(all.toReversed().map((statement) => [statement.source, statement])).values(),

@@ -1,5 +1,6 @@
-import { findFlatText } from '../../accounts/findFlatValue';
+import { findFlatText, findFlatValue } from '../../accounts/findFlatValue';
 import { readTime } from '../../accounts/findPostedTime';
+import { BALANCE_FIELDS } from '../../accounts/outputAccount';
 import type { UnwrappedRecord } from '../../accounts/unwrapRecord';
 import { StatementError } from '../../errors';
 import { formatUnits, parseUnits } from '../../values/parseDecimal';
@@ -54,14 +55,14 @@ type Balances = ReturnType<typeof readBalances>;
 function readBalances(account: UnwrappedRecord, decimals: number) {
 	const { fields } = account;
 	const sign = findBalanceSign(account, decimals);
-	const read = (name: string) => {
-		const units = parseUnits(fields[name], decimals);
+	const read = (names: readonly string[]) => {
+		const units = parseUnits(findFlatValue(fields, ...names), decimals);
 		return units === undefined ? undefined : sign * units;
 	};
 	const asOfText = findFlatText(fields, 'balanceAsOf') ?? '';
 	return {
-		opening: read('openingDayBalance'),
-		current: read('currentBalance'),
+		opening: read(BALANCE_FIELDS.opening),
+		current: read(BALANCE_FIELDS.current),
 		asOfText,
 		asOf: readTime(asOfText),
 	};
@@ -78,8 +79,9 @@ function readBalances(account: UnwrappedRecord, decimals: number) {
 function findBalanceSign({ kind, fields }: UnwrappedRecord, decimals: number): 1n | -1n {
 	const type = findFlatText(fields, 'balanceType')?.trim().toUpperCase();
 	const isLiability = type === 'LIABILITY' || (type !== 'ASSET' && kind === 'locAccount');
-	const [line, available, balance] = ['creditLine', 'availableCredit', 'currentBalance'].map((name) =>
-		parseUnits(fields[name], decimals),
+	const { creditLine, creditLeft, current } = BALANCE_FIELDS;
+	const [line, available, balance] = [creditLine, creditLeft, current].map((names) =>
+		parseUnits(findFlatValue(fields, ...names), decimals),
 	);
 	const sign = isLiability ? -1n : 1n;
 	if (kind !== 'locAccount' || line === undefined || available === undefined || balance === undefined) return sign;

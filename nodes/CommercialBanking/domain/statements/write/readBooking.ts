@@ -1,6 +1,6 @@
 import { findBookingState } from '../../accounts/findBookingState';
 import { findCurrencyCode, findFlatText } from '../../accounts/findFlatValue';
-import { findPostedTime } from '../../accounts/findPostedTime';
+import { findBookedTime } from '../../accounts/findPostedTime';
 import { describeTransaction, readDetails } from '../../accounts/readDetails';
 import { signAmount } from '../../accounts/signAmount';
 import type { JsonObject } from '../../json/isJsonObject';
@@ -38,7 +38,7 @@ export function readBooking(
 	const { fields } = row;
 	const state = findBookingState(fields);
 	if (state === 'pending') return 'pending';
-	const time = findTime(fields);
+	const time = findBookedTime(fields);
 	if (!time) {
 		const problem = `Tell the bank that the transaction ${nameRow(row)} has no date that can be read, ${UNTIL_THEN}.`;
 		throw new StatementError('dateUnreadable', problem);
@@ -80,12 +80,6 @@ export function readBooking(
 		...readTexts(fields, day, transactionId),
 	};
 	return { ...row, time, ...line, identity: identify(line) };
-}
-
-function findTime({ postedTimestamp = null, transactionTimestamp = null }: JsonObject): Timestamp | undefined {
-	// If the bank's posting date cannot be read, the other date does not stand in: it may be of another day.
-	const isPostedSent = postedTimestamp !== null && postedTimestamp !== '';
-	return findPostedTime(isPostedSent ? { postedTimestamp } : { transactionTimestamp });
 }
 
 /** Names a transaction in an error. */

@@ -1,4 +1,4 @@
-import { bai2, camt, entry, mt940, readAll, stmt, tx } from './statementFiles';
+import { bai2, camt, catchFileError, entry, mt940, readAll, stmt, tx } from './statementFiles';
 
 const ONE = ':61:2611231123C5,NTRFA';
 const CLOSING = ':62F:C261123EUR105,00';
@@ -35,4 +35,19 @@ it.each([
 		pauses += 1;
 	});
 	expect(pauses).toBeGreaterThan(1_000);
+});
+
+/** Of each repeated piece, more than n8n could store: refused, in seconds. */
+it.each<[name: string, code: string, make: () => string]>([
+	['entries', 'tooManyRows', () => camt({ entries: '<Ntry/>'.repeat(300_000) })],
+	['payments', 'tooManyRows', () => camt({ entries: entry('5', '<TxDtls/>'.repeat(300_000)) })],
+	['statements', 'tooManyRows', () => camt('<Stmt/>'.repeat(300_000))],
+	['documents', 'tooManyDocuments', () => '<a/>'.repeat(100_000)],
+	['bookings of MT940', 'tooManyRows', () => mt940(Array.from({ length: 300_000 }, () => ONE))],
+	['messages', 'tooManyRows', () => ':20:S\n:25:1\n:28C:1\n:60F:C261122EUR1,\n:62F:C261122EUR1,\n-\n'.repeat(300_000)],
+	['records of BAI2', 'tooManyRows', () => bai2(['16,195,5,,,,T\r\n'.repeat(300_000)])],
+	['short records', 'bookingUnreadable', () => bai2(['16\n'.repeat(300_000)])],
+	['accounts of BAI2', 'tooManyRows', () => bai2(['03,1/\r\n'.repeat(300_000)])],
+])('too many %s are refused: %s', async (_, code, make) => {
+	expect(await catchFileError(make())).toEqual([code, expect.stringMatching(/\d/)]);
 });
