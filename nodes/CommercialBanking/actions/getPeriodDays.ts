@@ -40,9 +40,9 @@ const DAY_SETTINGS: Partial<INodeProperties> = {
 	placeholder: 'e.g. 2026-11-23',
 };
 
-const firstDay = textParameter(['First Day', 'from'], 'First day of the period', DAY_SETTINGS);
+export const firstDay = textParameter(['First Day', 'from'], 'First day of the period', DAY_SETTINGS);
 
-const lastDay = textParameter(['Last Day', 'to'], 'Last day of the period, included', DAY_SETTINGS);
+export const lastDay = textParameter(['Last Day', 'to'], 'Last day of the period, included', DAY_SETTINGS);
 
 export const chosenDaysParameters: readonly INodeProperties[] = [firstDay, lastDay];
 
@@ -77,7 +77,8 @@ const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 export function getChosenDays(task: Task, collection: CollectionPrefix = ''): PeriodDays {
 	const from = getDay(task, firstDay, collection);
 	const to = getDay(task, lastDay, collection);
-	if (from > to) throw makeParameterError(task, firstDay, from, `It must not be after 'Last Day', ${to}.`);
+	if (from > to)
+		throw makeParameterError(task, firstDay, from, `It must not be after '${lastDay.displayName}', ${to}.`);
 	return { from, to };
 }
 

@@ -1,6 +1,5 @@
 import { type INode, type INodeProperties, type INodePropertyOptions, NodeOperationError } from 'n8n-workflow';
 import { cutText } from '../domain/values/cutText';
-import { fillTemplate, type TextFacts } from '../domain/values/fillText';
 import { quoteSafely } from '../domain/values/quoteSafely';
 
 const MAX_QUOTE_CHARACTERS = 60;
@@ -169,11 +168,9 @@ export interface ProblemText {
 /** Makes an error of the input item: what is wrong, and what to do. What comes from outside is quoted safely by the caller. */
 export function makeItemError(
 	{ context, itemIndex }: ErrorSource,
-	{ message, whatToDo }: ProblemText,
-	facts: TextFacts = {},
+	{ message, whatToDo: description }: ProblemText,
 ): NodeOperationError {
-	const description = fillTemplate(whatToDo, facts);
-	return new NodeOperationError(context.getNode(), fillTemplate(message, facts), { itemIndex, description });
+	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
 }
 
 /** Makes the error for a parameter that cannot be used. It quotes the value without account numbers and tokens. */
@@ -181,13 +178,11 @@ export function makeParameterError(
 	source: ErrorSource,
 	{ displayName }: Pick<INodeProperties, 'displayName'>,
 	value: unknown,
-	whatToDo: string,
-	facts: TextFacts = {},
+	description: string,
 ): NodeOperationError {
 	const trimmed = typeof value === 'string' ? value.trim() : value;
 	const quoted = isEmpty(trimmed) ? 'empty' : quote(trimmed);
 	const { context, itemIndex } = source;
-	const description = fillTemplate(whatToDo, facts);
 	return new NodeOperationError(context.getNode(), `'${displayName}' is ${quoted}`, { itemIndex, description });
 }
 

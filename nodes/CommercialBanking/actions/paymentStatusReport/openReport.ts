@@ -6,7 +6,6 @@ import { loadNotificationsCredential } from '../../parameters/loadNotificationsC
 import { makeItemError, readText, textParameter } from '../../parameters/readParameter';
 import { inputParameters, readInput } from '../readInput';
 import type { Task } from '../runItems';
-import { inputProblems } from './parse.words';
 
 export const reportInputParameters = inputParameters({
 	description:
@@ -33,8 +32,15 @@ export async function openReport(task: Task): Promise<string> {
 	if (envelope === undefined) return text;
 	const cryptoKeyHeader = readText(task, cryptoKeyHeaderOption, 'options.');
 	const lacksHeader = envelope === 'cryptoKey' && cryptoKeyHeader === '';
-	if (lacksHeader) throw makeItemError(task, inputProblems.cryptoKeyHeaderMissing);
-	const credential = await loadNotificationsCredential(task, inputProblems.reportEncrypted);
+	if (lacksHeader)
+		throw makeItemError(task, {
+			message: 'The header x-crypto-key is needed to open the report',
+			whatToDo: "Put the value of the header that came with the report into the option 'Crypto Key Header'.",
+		});
+	const credential = await loadNotificationsCredential(task, {
+		message: 'The report is encrypted',
+		whatToDo: 'Choose the notifications credential with the private key that opens it.',
+	});
 	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, loadDecryptionKeys(credential));
 	return decodePlaintext(plaintext);
 }

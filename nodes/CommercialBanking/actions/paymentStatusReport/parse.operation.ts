@@ -7,7 +7,13 @@ import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
 import type { RefusalCode } from '../../domain/refusals';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
-import { makeItemError, optionsParameter, readParameter, readSwitch } from '../../parameters/readParameter';
+import {
+	makeItemError,
+	optionsParameter,
+	type ProblemText,
+	readParameter,
+	readSwitch,
+} from '../../parameters/readParameter';
 import {
 	directionIfNotStatedOption,
 	includeRawOption,
@@ -18,7 +24,6 @@ import {
 } from '../../parameters/reportParameters';
 import { makeYield, type OutputItem, type Task } from '../runItems';
 import { cryptoKeyHeaderOption, openReport, reportInputParameters } from './openReport';
-import { parseErrors } from './parse.words';
 
 /** The initiator's ID of the payment. Selected Fields always includes it. */
 const PAYMENT_ID = 'originalEndToEndId';
@@ -83,11 +88,32 @@ function getTimeZone(task: Task): string {
 const choose = (choice: OutputChoice, item: JsonObject): JsonObject =>
 	applyOutput(choice, { raw: item, full: () => item, simplified: () => item });
 
-const hasText = (code: RefusalCode): code is Exclude<keyof typeof parseErrors, 'otherwise'> => code in parseErrors;
+/** Why a report cannot be read, and what to do, by the code of the `DeliveryError`. `problem` is its message. */
+const describeProblems = (problem: string): Partial<Record<RefusalCode, ProblemText>> => ({
+	report_unreadable: {
+		message: problem,
+		whatToDo:
+			"Check that this is a payment status report (pain.002 or pain.014) as XML or JSON, complete and unchanged. If it is, ask the bank to send it again. For a bank statement, set 'Resource' to Statement File.",
+	},
+	delivery_malformed: {
+		message: 'The encrypted report cannot be read',
+		whatToDo: `${problem} Check that it is complete and unchanged. The option 'Crypto Key Header' is only for a report whose body starts with "SECURE".`,
+	},
+	algorithm_not_allowed: {
+		message: 'The report is encrypted with an algorithm that is not safe and not allowed',
+		whatToDo: 'Ask the bank to encrypt with RSA-OAEP or ECDH-ES and AES-GCM or AES-CBC with HMAC.',
+	},
+	decryption_failed: {
+		message: 'No key of the credential opens the report',
+		whatToDo:
+			"Check that the report was encrypted for a key in the notifications credential, that it is complete and unchanged, and that the option 'Crypto Key Header', if needed, belongs to this report. After a change of keys, add the older keys under 'Previous Private Keys'.",
+	},
+	credential_unusable: { message: problem, whatToDo: 'Open the notifications credential and correct this field.' },
+});
 
 /** Turns an error of the reader or of the envelopes into one for the editor. Any other error stays as it is. */
 function toParseError(task: Task, error: unknown): unknown {
 	if (!(error instanceof DeliveryError)) return error;
-	const text = parseErrors[hasText(error.code) ? error.code : 'otherwise'];
-	return makeItemError(task, text, { problem: error.message });
+	const otherwise = { message: error.message, whatToDo: 'Check that the report is complete and unchanged.' };
+	return makeItemError(task, describeProblems(error.message)[error.code] ?? otherwise);
 }

@@ -158,12 +158,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		yield [{ json, binary: { [fileField]: file } }];
 	} catch (error) {
 		if (!(error instanceof StatementError)) throw keepError(error);
-		const facts = { account: hints.nameOf(accountId), problem: error.message };
-		throw makeItemError(
-			task,
-			{ message: 'No statement was made of the account {account}', whatToDo: '{problem}' },
-			facts,
-		);
+		const message = `No statement was made of the account ${hints.nameOf(accountId)}`;
+		throw makeItemError(task, { message, whatToDo: error.message });
 	}
 }
 

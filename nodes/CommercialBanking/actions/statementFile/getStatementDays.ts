@@ -6,22 +6,13 @@ import {
 	chosenDaysParameters,
 	findPeriodDays,
 	findToday,
+	firstDay,
 	getChosenDays,
+	lastDay,
 	PERIOD_OPTIONS,
 	type PeriodDays,
 } from '../getPeriodDays';
 import type { Task } from '../runItems';
-
-/** What is wrong, and what to do. */
-const PROBLEMS = {
-	statementDayNotOver:
-		'A statement ends yesterday ({yesterday}) at the latest: a day that is not over has no closing balance.',
-	statementMonthNotBegun: {
-		message: 'This month has no day yet that is over',
-		whatToDo: "Run the workflow tomorrow, or set 'Period' to Last Month.",
-	},
-	statementTooLong: 'A statement has at most {maximum} days, from 1970 on.',
-} as const;
 
 const periodParameter = choiceParameter({
 	displayName: 'Period',
@@ -59,18 +50,22 @@ export function getStatementDays(task: Task): Pick<StatementOrder, 'from' | 'to'
 	if (period === 'chosen') return { ...getPastDays(task, yesterday), today };
 	const { from, to } = findPeriodDays(period, today);
 	// This Month contains today. On its first day, no day of it is over.
-	if (from > yesterday) throw makeItemError(task, PROBLEMS.statementMonthNotBegun);
+	if (from > yesterday)
+		throw makeItemError(task, {
+			message: 'This month has no day yet that is over',
+			whatToDo: "Run the workflow tomorrow, or set 'Period' to Last Month.",
+		});
 	return { from, to: to === today ? yesterday : to, today };
 }
 
 function getPastDays(task: Task, yesterday: string): PeriodDays {
 	const { from, to } = getChosenDays(task);
 	if (to > yesterday) {
-		throw makeParameterError(task, { displayName: 'Last Day' }, to, PROBLEMS.statementDayNotOver, { yesterday });
+		const whatToDo = `A statement ends yesterday (${yesterday}) at the latest: a day that is not over has no closing balance.`;
+		throw makeParameterError(task, lastDay, to, whatToDo);
 	}
 	if (from < FIRST_DAY || addDays(from, MAX_DAYS) <= to) {
-		const facts = { maximum: MAX_DAYS };
-		throw makeParameterError(task, { displayName: 'First Day' }, from, PROBLEMS.statementTooLong, facts);
+		throw makeParameterError(task, firstDay, from, `A statement has at most ${MAX_DAYS} days, from 1970 on.`);
 	}
 	return { from, to };
 }

@@ -108,8 +108,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		for await (const rows of toTransactionRows(statements, options, pause)) yield rows.map(toItem);
 	} catch (error) {
 		if (!(error instanceof StatementError)) throw keepError(error);
-		const { message: problem, whatToDo: remedy } = error;
-		throw makeItemError(task, { message: '{problem}', whatToDo: '{remedy}' }, { problem, remedy });
+		throw makeItemError(task, error);
 	}
 }
 

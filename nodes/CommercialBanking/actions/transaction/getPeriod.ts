@@ -14,7 +14,9 @@ import {
 	chosenDaysParameters,
 	findPeriodDays,
 	findToday,
+	firstDay,
 	getChosenDays,
+	lastDay,
 	PERIOD_OPTIONS,
 	type PeriodDays,
 } from '../getPeriodDays';
@@ -39,8 +41,7 @@ const chosenDaysFilter: INodeProperties = {
 	name: 'chosenDays',
 	type: 'fixedCollection',
 	default: { days: { from: '', to: '' } },
-	description:
-		"Only return transactions posted from First Day to Last Day, in the workflow's time zone. Transactions without a usable date are kept.",
+	description: `Only return transactions posted from ${firstDay.displayName} to ${lastDay.displayName}, in the workflow's time zone. Transactions without a usable date are kept.`,
 	options: [{ displayName: 'Days', name: 'days', values: [...chosenDaysParameters] }],
 };
 
