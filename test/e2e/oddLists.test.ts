@@ -6,11 +6,11 @@ const bank = setUpAccountTriggers(async () => await shareStage('odd-lists', 'dur
 const { control, open, activate, book, waitForPolls, readStored, expectStored } = bank;
 
 it.each([
-	['ignoredOffset', 'newestFirst', 'the same page again'],
-	['restartedList', 'oldestFirst', 'rows of a list that has 47, and says that more follow'],
+	['ignoredOffset', 'newestFirst'],
+	['restartedList', 'oldestFirst'],
 ])(
-	'believes nothing of a list without an end, and tells each new row once after its repair (%s)',
-	async (pagingDialect, order, reason) => {
+	'names a list without an end, and tells each new row once (%s)',
+	async (pagingDialect, order) => {
 		await open('endless');
 		await control('ledger/account', { accountId: 'endless', order });
 		await control('ledger/open', { accountIds: ['good'] });
@@ -19,14 +19,14 @@ it.each([
 		await control('settings', { pagingDialect });
 		const hidden = await book('endless', ...Array.from({ length: 12 }, () => ({})));
 		const shown = await book('good', {});
-		await expectStored(workflowId, shown);
+		await expectStored(workflowId, [...shown, ...hidden]);
 		// If the bank changed between two pages of a poll, that poll had another reason, and an account is named once a day.
 		const unread = expect.stringMatching(/^The account Ledger endless could not be read\./);
 		expect(readStored(workflowId).errors).toEqual([unread]);
 		const node = new BankNode(bank.stage.client, bank.credentialId);
 		const { items, error } = await node.run(listTransactions('endless'));
 		expect(items).toEqual([]);
-		expect(error?.message).toContain(reason);
+		expect(error?.message).toContain('the same page again');
 
 		await control('settings', { pagingDialect: 'nextOffset' });
 		await expectStored(workflowId, [...shown, ...hidden]);

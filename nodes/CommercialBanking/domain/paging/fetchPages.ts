@@ -28,8 +28,8 @@ const MAX_EMPTY_PAGES_IN_A_ROW = 100;
 /**
  * Fetches a list page by page. Each page is fetched only when the caller needs it.
  *
- * The list ends only at a page without a next page. Totals and empty pages do not end it. A bank that ignores the offset
- * sends the same page or the same offset twice.
+ * The list ends only at a page without a next page. Totals and empty pages do not end it. A bank that ignores the offset, or
+ * begins the list again, sends the last or the first page or an offset twice.
  *
  * @param fetchPage fetches the page at an offset. Undefined: the first page.
  * @param startOffset where to begin. Undefined: at the beginning of the list.
@@ -42,7 +42,7 @@ export async function* fetchPages<P extends Page>(
 ): AsyncGenerator<ReadPage<P>> {
 	const offsets = new Set<string | undefined>();
 	let offset = startOffset;
-	let lastRows: readonly unknown[] = [];
+	let [firstRows, lastRows]: Array<readonly unknown[]> = [];
 	let emptyPages = 0;
 	let rowsRead = 0;
 	let announced = 0;
@@ -51,9 +51,10 @@ export async function* fetchPages<P extends Page>(
 			const page = await fetchPage(offset);
 			const { rows, answer } = page;
 			emptyPages = rows.length === 0 ? emptyPages + 1 : 0;
-			if (emptyPages > MAX_EMPTY_PAGES_IN_A_ROW || isSamePage(rows, lastRows)) {
+			if (emptyPages > MAX_EMPTY_PAGES_IN_A_ROW || isSamePage(rows, lastRows) || isSamePage(rows, firstRows)) {
 				throw new PagingError('page_repeated', 'The bank sent the same page again in place of the next one');
 			}
+			firstRows ??= rows;
 			lastRows = rows;
 			rowsRead += rows.length;
 			const total = findAnnouncedTotal(answer.body);
@@ -70,8 +71,8 @@ export async function* fetchPages<P extends Page>(
 	}
 }
 
-const isSamePage = (rows: readonly unknown[], lastRows: readonly unknown[]): boolean =>
-	rows.length > 0 && rows.length === lastRows.length && rows.every((row, index) => isEqual(row, lastRows[index]));
+const isSamePage = (rows: readonly unknown[], earlier: readonly unknown[] = []): boolean =>
+	rows.length > 0 && rows.length === earlier.length && rows.every((row, index) => isEqual(row, earlier[index]));
 
 const isEqual = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 

@@ -89,6 +89,7 @@ describe('a bank that ignores the offset', () => {
 	it.each<[string, (page: number) => object[], number | undefined, string, number]>([
 		['the same page again', () => [{ id: 1 }, { id: 2 }], undefined, 'page_repeated', 2],
 		['a page of one row again', () => [{ id: 1 }], undefined, 'page_repeated', 1],
+		['the beginning of the list again', (page) => fresh(page % 3), undefined, 'page_repeated', 6],
 	])('ends the reading at %s', async (_, rows, total, code, rowsRead) => {
 		const { error, rows: read } = await readEndless(rows, total);
 		expect(error).toMatchObject({ code, position: { rowsRead } });
