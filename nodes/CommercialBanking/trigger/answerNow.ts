@@ -22,7 +22,7 @@ export interface ResponseDocument {
 	readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-export const toDocument = ({ status, title, detail, code, headers }: Answer): ResponseDocument => ({
+const toDocument = ({ status, title, detail, code, headers }: Answer): ResponseDocument => ({
 	status,
 	headers,
 	body: JSON.stringify({ status, title, detail, code }),

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { createPublicKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,8 +21,6 @@ export function readKeyFile(name: string): string {
 }
 
 export const rsaPublicKey: KeyObject = createPublicKey(readKeyFile('rsa.spki.pem'));
-
-export const ecPublicKey: KeyObject = createPublicKey(createPrivateKey(readKeyFile('ec.pkcs8.pem')));
 
 /** The current key is RSA. The previous keys are an RSA key of another size and an EC key. */
 export const keys = loadDecryptionKeys({
