@@ -13,7 +13,8 @@ clean.displayName = 'clean';
 
 /** The types are checked by tsc; the code is written by esbuild, which does not look at types. */
 function typecheck() {
-	return spawn(process.execPath, [require.resolve('typescript/bin/tsc'), '--noEmit'], { stdio: 'inherit' });
+	const tsc = path.join('node_modules', 'typescript-native', 'bin', 'tsc');
+	return spawn(process.execPath, [tsc, '--noEmit'], { stdio: 'inherit' });
 }
 
 /**
