@@ -107,6 +107,7 @@ it('is 200 in lastNode when the workflow stops at a Wait node', async () => {
 	expect(state).toBe('delivered');
 	// None of the workflow's data is in the answer.
 	expect(Object.keys(objectOf(JSON.parse(attempts[0]?.body ?? ''), 'the answer')).sort()).toEqual([
+		'code',
 		'detail',
 		'status',
 		'title',

