@@ -33,25 +33,15 @@ export interface PagePlan {
  */
 export function planPage(request: PageRequest, settings: Settings, codec: CursorCodec): PagePlan {
 	const dialect = settings.pagingDialect;
-	const isEndless = dialect === 'ignoredOffset' || dialect === 'restartedList';
-	const numeric = dialect === 'nextOffsetNumber' || dialect === 'totalAndLink' || isEndless;
+	const numeric = dialect === 'nextOffsetNumber' || dialect === 'totalAndLink';
 	const encode = (place: Place) => (numeric ? String(place.position) : codec.encode(request.path, place));
 	const place = decodePlace(request, numeric, codec);
-	if (isEndless && request.total > request.limit) return planEndlessPage(request, settings, place.position);
 	const start = Math.min(place.position, request.total);
 	const count = place.emptyFirst ? 0 : Math.min(request.limit, request.total - start);
 	const next = nextCursor(dialect, request, { ...place, position: start }, start + count, encode);
 	const previous =
 		start === 0 ? undefined : encode({ position: Math.max(0, start - request.limit), emptyFirst: false });
 	return { start, count, ...describePage(request, settings, next, previous) };
-}
-
-/** Plans a page of a list without an end. The offset counts all rows that were sent. */
-function planEndlessPage(request: PageRequest, settings: Settings, position: number): PagePlan {
-	const { total, limit } = request;
-	const start = settings.pagingDialect === 'ignoredOffset' ? 0 : position % total;
-	const count = Math.min(limit, total - start);
-	return { start, count, ...describePage(request, settings, String(position + count), undefined) };
 }
 
 function decodePlace(request: PageRequest, numeric: boolean, codec: CursorCodec): Place {
@@ -104,8 +94,6 @@ function describePage(
 		case 'total':
 			return { page: { nextOffset: next, prevOffset: previous, total } };
 		case 'nextOffsetNumber':
-		case 'ignoredOffset':
-		case 'restartedList':
 			return { page: { nextOffset: next, prevOffset: previous, totalElements: total } };
 		case 'nextOffset':
 		case 'trailingEmptyPage':

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { isJsonObject } from '../json/json.ts';
 import { type Contract, contractNames, contracts } from './contracts.ts';
 
-/** How a page points to the next page. These lead to all pages. The last two state a wrong total on purpose. */
+/** How a page points to the next page. All lead to all pages. The last two state a wrong total on purpose. */
 export const completePagingDialects = [
 	'nextOffset',
 	'nextOffsetNumber',
@@ -16,10 +16,7 @@ export const completePagingDialects = [
 	'lyingTotalHigh',
 ] as const;
 
-/** The list has no end: the offset counts up for ever. The same page comes again, or the list begins again. */
-const endlessPagingDialects = ['ignoredOffset', 'restartedList'] as const;
-
-const pagingDialect = z.enum([...completePagingDialects, ...endlessPagingDialects]);
+const pagingDialect = z.enum(completePagingDialects);
 
 const settingsSchema = z.strictObject({
 	/** The version of Account Information. It also decides where OAuth is. */
