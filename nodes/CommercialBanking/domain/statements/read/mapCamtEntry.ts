@@ -80,6 +80,8 @@ function readEntry(element: CamtElement, statement: Statement, place: () => stri
 		indicator,
 		information: findText(element, 'AddtlNtryInf'),
 		bankReference: findReference(findText(element, 'AcctSvcrRef')),
+		/** The number that the entry has in its statement: shown, but it identifies nothing. */
+		entryReference: findReference(findText(element, 'NtryRef')),
 		/** Those of an own batch. */
 		batchIds: ['Btch/PmtInfId', 'Btch/MsgId'].flatMap((path) =>
 			groups.flatMap((group) => findReference(findText(group, path)) ?? []),
@@ -148,7 +150,7 @@ function makeRow(entry: Entry, detail: CamtDetail, units: bigint | null, stateme
 		exchangeRate: detail.exchangeRate ?? own.exchangeRate,
 		exchangeAmount: foreign?.text.trim() ?? null,
 		exchangeCurrency: foreign?.currency ?? null,
-		bankReference: detail.bankReference ?? bankReference,
+		bankReference: detail.bankReference ?? bankReference ?? entry.entryReference,
 		returnReason: detail.returnReason,
 		mandateId: detail.mandateId,
 		creditorId: detail.creditorId,
