@@ -1,3 +1,4 @@
+import { tooLargeFile } from './brokenFile';
 import { BOOKING } from './readSwiftBooking';
 import { readLines } from './readValues';
 
@@ -20,7 +21,10 @@ export const BLOCKS = /^(?:-\})?\$?\{[1-5]:/;
 
 const BLOCK_START = '{4:';
 
-/** Reads the lines of MT940 and MT942, without the stray line breaks of some banks. */
+/** 200,000 bookings with all their lines have fewer. */
+const MAX_LINES = 3_000_000;
+
+/** Reads the lines of MT940 and MT942, without the stray line breaks of some banks. @throws StatementError for too many */
 export async function readSwiftLines(
 	text: string,
 	pause: () => Promise<void>,
@@ -29,6 +33,7 @@ export async function readSwiftLines(
 	let waiting: Omit<SwiftLine, 'place'> | undefined;
 	let place = 0;
 	const pass = (line: Omit<SwiftLine, 'place'>) => {
+		if (place === MAX_LINES) throw tooLargeFile('tooManyLines', `The file has more than ${MAX_LINES} lines`);
 		read({ ...line, place });
 		place += 1;
 	};

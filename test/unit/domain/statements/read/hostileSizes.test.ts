@@ -44,6 +44,7 @@ it.each<[name: string, code: string, make: () => string]>([
 	['statements', 'tooManyRows', () => camt('<Stmt/>'.repeat(201_000))],
 	['documents', 'tooManyDocuments', () => '<a/>'.repeat(100_000)],
 	['bookings of MT940', 'tooManyRows', () => mt940(Array.from({ length: 201_000 }, () => ONE))],
+	['lines of MT940', 'tooManyLines', () => `:20:S\n:25:1\n${'-\n'.repeat(3_000_000)}`],
 	['records of BAI2', 'tooManyRows', () => bai2(['16,195,5,,,,T\r\n'.repeat(201_000)])],
 	['short records', 'bookingUnreadable', () => bai2(['16\n'.repeat(201_000)])],
 ])('too many %s are refused: %s', async (_, code, make) => {
