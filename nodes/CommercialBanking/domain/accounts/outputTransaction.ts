@@ -57,7 +57,7 @@ export function toFullTransaction({ kind, fields, rowId: known = null }: Identif
  * The `transactionTimestamp` stands in for a missing `postedTimestamp`, as the bank's document says. A date such as
  * 0001-01-01 counts as missing.
  */
-export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: KnownAccount = {}): JsonObject {
+export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: KnownAccount = {}) {
 	const { description, counterparty, status, reference } = describeTransaction(fields);
 	return {
 		postedAt: formatPostedTime(fields),
@@ -71,5 +71,5 @@ export function toSimplifiedTransaction({ fields }: UnwrappedRecord, account: Kn
 		reference,
 		transactionId: findFlatValue(fields, 'transactionId'),
 		accountId: findFlatValue(fields, 'accountId') ?? account.accountId ?? null,
-	};
+	} satisfies JsonObject;
 }

@@ -32,7 +32,7 @@ export async function* toTransactionRows(
 			const items = statement.rows.slice(start, start + ROWS_WITHOUT_PAUSE).map((row, index) => {
 				const rowId = ids.get(statement)?.[start + index] ?? null;
 				const columns = toColumns(row, statement, rowId);
-				return about === null ? columns : { ...columns, rowId, ...toFullRow(row, about) };
+				return about === null ? columns : { ...columns, ...toFullColumns(row, rowId, about) };
 			});
 			characters += items.reduce((sum, item) => sum + countCharacters(item), 0);
 			if (characters > MAX_CHARACTERS) {
@@ -52,24 +52,30 @@ function countCharacters(value: JsonValue | undefined): number {
 
 /** Makes an item of each statement. */
 export function toStatementRow(statement: Statement, { isSimplified, fileName }: RowOptions): JsonObject {
-	const { account, accountName, page, rows, balances, information } = statement;
-	const { from, to, currency, format, id, number, addsUp, ...about } = describeStatement(statement, fileName);
-	const write = isSimplified ? toAmount : (text: string | null) => text;
-	const columns = {
+	return isSimplified ? toStatementColumns(statement, toAmount) : toFullStatement(statement, fileName);
+}
+
+export function toStatementColumns<Amount>(statement: Statement, write: (amount: string | null) => Amount) {
+	const { account, accountName, rows } = statement;
+	const { from, to, currency, addsUp, openingBalance, closingBalance, difference } = describeStatement(statement, null);
+	return {
 		accountName,
 		from,
 		to,
-		openingBalance: write(about.openingBalance),
-		closingBalance: write(about.closingBalance),
+		openingBalance: write(openingBalance),
+		closingBalance: write(closingBalance),
 		currency,
 		transactions: rows.length,
 		addsUp,
-		difference: write(about.difference),
+		difference: write(difference),
 		accountId: account,
 	};
-	if (isSimplified) return columns;
+}
+
+export function toFullStatement(statement: Statement, fileName: string | null) {
+	const { format, id, number, page, information, balances } = statement;
 	return {
-		...columns,
+		...toStatementColumns(statement, (amount) => amount),
 		format,
 		id,
 		number,
@@ -105,7 +111,7 @@ function describeStatement(statement: Statement, fileName: string | null) {
 	};
 }
 
-function toColumns(row: StatementRow, { accountName, account }: Statement, transactionId: string | null) {
+export function toColumns(row: StatementRow, { accountName, account }: Statement, transactionId: string | null) {
 	return {
 		postedAt: row.bookingDay,
 		signedAmount: toAmount(writeAmount(row)),
@@ -120,9 +126,10 @@ function toColumns(row: StatementRow, { accountName, account }: Statement, trans
 	};
 }
 
-function toFullRow(row: StatementRow, about: JsonObject): JsonObject {
+export function toFullColumns(row: StatementRow, rowId: string | null, about: ReturnType<typeof describeStatement>) {
 	const { details, bankTransactionCode, reversal, charges, batch } = row;
 	return {
+		rowId,
 		signedAmount: writeAmount(row),
 		details: { ...details, references: [...details.references] },
 		bankTransactionCode,
