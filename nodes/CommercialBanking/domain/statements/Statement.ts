@@ -90,39 +90,55 @@ export interface StatementRow {
  * A statement of an account: what a file says, or what goes into a file (`WholeStatement`). Null: nobody says it. Readers fill
  * it piece by piece.
  */
-export class Statement {
-	id: string | null = null;
-	/** With the page, where the format has both in one: `231/2`. */
-	number: string | null = null;
-	/** Of a statement in several pages; each page is a statement of its own. */
-	page: string | null = null;
-	/** The account as the file writes it. */
-	account: string | null = null;
-	accountName: string | null = null;
-	currency: string | null = null;
-	from: string | null = null;
-	to: string | null = null;
-	createdDay: string | null = null;
-	/** What the bank says about the whole statement. */
-	information: string | null = null;
-	opening: Balance | null = null;
-	closing: Balance | null = null;
-	readonly balances: Balance[] = [];
-	readonly rows: StatementRow[] = [];
-	/** Some lines that look like bookings or balances, and were read as the text of a payment. */
-	readonly doubtfulLines: number[] = [];
-	/** BAI2: the codes of bookings that nobody knows as credits or debits. */
-	readonly unknownCodes = new Set<string>();
-	/** The statement's own text in the file, to find a statement that comes twice. */
-	source = '';
-
+export interface Statement {
 	/** Null: it was not read of a file. */
 	format: StatementFormat | null;
-
-	constructor(format: StatementFormat | null) {
-		this.format = format;
-	}
+	id: string | null;
+	/** With the page, where the format has both in one: `231/2`. */
+	number: string | null;
+	/** Of a statement in several pages; each page is a statement of its own. */
+	page: string | null;
+	/** The account as the file writes it. */
+	account: string | null;
+	accountName: string | null;
+	currency: string | null;
+	from: string | null;
+	to: string | null;
+	createdDay: string | null;
+	/** What the bank says about the whole statement. */
+	information: string | null;
+	opening: Balance | null;
+	closing: Balance | null;
+	readonly balances: Balance[];
+	readonly rows: StatementRow[];
+	/** Some lines that look like bookings or balances, and were read as the text of a payment. */
+	readonly doubtfulLines: number[];
+	/** BAI2: the codes of bookings that nobody knows as credits or debits. */
+	readonly unknownCodes: Set<string>;
+	/** The statement's own text in the file, to find a statement that comes twice. */
+	source: string;
 }
+
+export const beginStatement = (format: StatementFormat | null): Statement => ({
+	format,
+	id: null,
+	number: null,
+	page: null,
+	account: null,
+	accountName: null,
+	currency: null,
+	from: null,
+	to: null,
+	createdDay: null,
+	information: null,
+	opening: null,
+	closing: null,
+	balances: [],
+	rows: [],
+	doubtfulLines: [],
+	unknownCodes: new Set<string>(),
+	source: '',
+});
 
 /**
  * Compares the closing balance with the opening balance and all booked rows. This is the one check of a statement.

@@ -1,4 +1,4 @@
-import { Statement } from '../Statement';
+import { beginStatement, type Statement } from '../Statement';
 import { brokenFile } from './brokenFile';
 import type { FileLimits } from './FileLimits';
 import { BALANCE, type SwiftOutline } from './outlineSwift';
@@ -12,7 +12,7 @@ const MAX_DOUBTS = 3;
 
 /** Reads the fields of one MT940 or MT942, behind field 20. */
 export class SwiftMessage {
-	private readonly statement = new Statement('MT940');
+	private readonly statement = beginStatement('MT940');
 	/** Where the lines that are no field belong. */
 	private text: TextLines | undefined;
 	/** The booking that is being read. */

@@ -13,8 +13,8 @@ const COMPRESSION = "Put n8n's node Compression, operation Decompress, before th
 
 /** What files of other kinds begin with, what they are, and what to do. Bytes of text count as Latin-1. */
 const OTHER_FILES: ReadonlyArray<readonly [start: RegExp, code: string, problem: string, remedy: string]> = [
-	[/^PK\u0003\u0004/, 'zip', 'This file is compressed (ZIP)', COMPRESSION],
-	[/^\u001F\u008B/, 'gzip', 'This file is compressed (gzip)', COMPRESSION],
+	[/^PK[^\x20-\x7E]{2}/, 'zip', 'This file is compressed (ZIP)', COMPRESSION],
+	[/^[^\x20-\x7E]\u008B/, 'gzip', 'This file is compressed (gzip)', COMPRESSION],
 	[
 		/^\s*%PDF/,
 		'pdf',

@@ -12,8 +12,8 @@ import {
 } from '../Statement';
 import { brokenFile } from './brokenFile';
 import { type CamtElement, findChildren, findDay, findElement, findText, signUnits } from './camtElement';
-import { type CamtDetail, mapDetail, NO_PAYMENT, type Party } from './mapCamtDetail';
 import { findOtherSide } from './findOtherSide';
+import { type CamtDetail, mapDetail, NO_PAYMENT, type Party } from './mapCamtDetail';
 import { findReference, joinDifferent, readUnits } from './readValues';
 
 /** What the rows of an entry share. */
@@ -213,7 +213,7 @@ function describe(
 	{ information, creditorReferences, documentNumbers }: CamtDetail,
 	ofEntry: string | null,
 ): string | null {
-	const words = remittance ?? joinDifferent(information, ofEntry);
+	const words = remittance ?? joinDifferent([information, ofEntry]);
 	const others = [...creditorReferences, ...documentNumbers].filter((each) => each !== reference);
-	return joinDifferent(words, ...others, returnReason === null ? null : `Returned: ${returnReason}`);
+	return joinDifferent([words, ...others, returnReason === null ? null : `Returned: ${returnReason}`]);
 }

@@ -1,5 +1,5 @@
 import { currencyDecimals, parseUnits } from '../../values/parseDecimal';
-import { POSTED, Statement, type StatementRow } from '../Statement';
+import { beginStatement, POSTED, type Statement, type StatementRow } from '../Statement';
 import { brokenFile } from './brokenFile';
 import type { FileLimits } from './FileLimits';
 import { readWords, TextLines } from './readInformation';
@@ -150,7 +150,7 @@ class Bai2Reader {
 	private beginAccount(record: Bai2Record, fields: readonly string[]): void {
 		this.endAccount();
 		const { day, currency } = this.group;
-		const account = new Statement('BAI2');
+		const account = beginStatement('BAI2');
 		account.id = this.file.id;
 		account.createdDay = this.file.createdDay;
 		account.account = fields[0] || null;

@@ -1,11 +1,11 @@
 import { StatementError } from '../../errors';
 import { quoteSafely } from '../../values/quoteSafely';
 import { type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
-import { Statement, type StatementFormat, type StatementRow } from '../Statement';
+import { beginStatement, type Statement, type StatementFormat, type StatementRow } from '../Statement';
 import { brokenFile, tooLargeFile } from './brokenFile';
-import type { FileLimits } from './FileLimits';
-import { GET_ANOTHER } from './detectFormat';
 import type { CamtElement } from './camtElement';
+import { GET_ANOTHER } from './detectFormat';
+import type { FileLimits } from './FileLimits';
 import { type CamtDetail, mapDetail } from './mapCamtDetail';
 import { mapCamtEntry } from './mapCamtEntry';
 import { mapAccount, mapCamtStatement } from './mapCamtStatement';
@@ -125,7 +125,7 @@ class CamtDocument implements XmlHandler {
 		if (name === 'Ntry') this.beginEntries();
 		if (name === message?.statement) {
 			this.limits.countRow();
-			const result = new Statement(message.format);
+			const result = beginStatement(message.format);
 			this.statement = { element, result, start: this.reader.readTo, entries: 0, isBegun: false };
 		}
 		this.unclosed.push(element);

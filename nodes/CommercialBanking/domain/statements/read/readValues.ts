@@ -20,7 +20,7 @@ export function joinParts(parts: readonly string[], fullCharacters: number): str
 const MAX_COMPARED_CHARACTERS = 1_000;
 
 /** Joins texts, but for those that the first one has already. @returns null if nothing is there */
-export function joinDifferent(...texts: ReadonlyArray<string | null>): string | null {
+export function joinDifferent(texts: ReadonlyArray<string | null>): string | null {
 	const [first = '', ...more] = texts.flatMap((text) => text ?? []);
 	const compared = first.slice(0, MAX_COMPARED_CHARACTERS);
 	return [first, ...more.filter((text) => !compared.includes(text))].join(' ') || null;

@@ -1,10 +1,10 @@
 import { findCurrencyCode, findFlatText } from '../../accounts/findFlatValue';
 import type { UnwrappedRecord } from '../../accounts/unwrapRecord';
+import { StatementError } from '../../errors';
 import type { JsonObject } from '../../json/isJsonObject';
 import { absolute, currencyDecimals, formatUnits, parseUnits } from '../../values/parseDecimal';
 import { DAY_MILLISECONDS, startOfDay } from '../../values/parseTimestamp';
-import { StatementError } from '../../errors';
-import { Statement } from '../Statement';
+import { beginStatement } from '../Statement';
 import { findClosingBalance } from './findClosingBalance';
 import { type Booking, readBooking } from './readBooking';
 import type { StatementOrder, WholeRow, WholeStatement } from './WholeStatement';
@@ -65,7 +65,7 @@ export async function buildStatement(
 		throw new StatementError('openingDiffers', problem);
 	}
 	return {
-		...new Statement(null),
+		...beginStatement(null),
 		from,
 		to: order.to,
 		account: findAccountNumber(account.fields, order.accountIdentification),

@@ -3,14 +3,14 @@ import { findCurrencyCode, findFlatText } from '../../accounts/findFlatValue';
 import { findBookedTime } from '../../accounts/findPostedTime';
 import { describeTransaction, readDetails } from '../../accounts/readDetails';
 import { signAmount } from '../../accounts/signAmount';
+import { StatementError } from '../../errors';
 import type { JsonObject } from '../../json/isJsonObject';
 import { absolute, parseUnits } from '../../values/parseDecimal';
 import { formatDay, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
 import { quoteSafely } from '../../values/quoteSafely';
 import { toLine } from '../../values/TextFitter';
-import { StatementError } from '../../errors';
-import { findBaiCode, findLineKind } from './findLineKind';
 import { NO_DETAILS, POSTED } from '../Statement';
+import { findBaiCode, findLineKind } from './findLineKind';
 import { toDigits, type WholeRow, type WholeStatement } from './WholeStatement';
 
 /** What the user can do until the bank has mended its answer. */
