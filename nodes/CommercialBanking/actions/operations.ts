@@ -13,7 +13,7 @@ import * as getAllTransactions from './transaction/getAll.operation';
 export type Need = 'bank' | 'notifications' | 'none';
 
 /** The exports of an operation's file. */
-export interface OperationFile {
+interface OperationFile {
 	/** Its entry in the list of operations. `action` is also what the editor shows below the node. */
 	readonly option: INodePropertyOptions & { readonly action: string };
 	readonly properties: INodeProperties[];

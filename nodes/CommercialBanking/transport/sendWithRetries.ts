@@ -16,7 +16,7 @@ const MAX_DELAY_MILLISECONDS = 30_000;
 /** The time and the randomness of retries. The wall clock may be set while n8n runs, so waits do not depend on it. */
 export const systemClock = { now: () => performance.now(), random: () => Math.random(), wait: waitUnlessAborted };
 
-export interface RateLimit {
+interface RateLimit {
 	/** No call is sent before this time of the clock, because the bank has asked one of them to wait. */
 	blockedUntil: number;
 	/** Whether a call has waited in vain, and none has worked since. Then no other call waits: many accounts would take hours. */

@@ -9,7 +9,7 @@ export function readRules(): string {
 }
 
 /** A status as it is stored: an item of the trigger. */
-export interface StoredStatus {
+interface StoredStatus {
 	readonly status: string | null;
 	readonly outcome: string;
 	readonly final: boolean;
@@ -25,7 +25,7 @@ export interface ErpPayment {
 	stored: StoredStatus | null;
 }
 
-export interface Taken {
+interface Taken {
 	readonly changed: ErpPayment[];
 	readonly doubts: string[];
 	readonly isAction: boolean;

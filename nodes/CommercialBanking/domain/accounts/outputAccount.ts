@@ -6,7 +6,7 @@ import { findCurrencyCode, findFlatText, findFlatValue, findTime } from './findF
 import { mapAttributes, type UnwrappedRecord } from './unwrapRecord';
 
 /** The names that people know. `hostAccountName` is the name that the user gave (Account Information 5.3.0). */
-export const NAME_FIELDS = ['nickname', 'hostAccountName', 'productName', 'description'];
+const NAME_FIELDS = ['nickname', 'hostAccountName', 'productName', 'description'];
 
 /** The balance of a deposit account or a line of credit, the principal of a loan, the value of an investment or an annuity. */
 const CURRENT = ['currentBalance', 'principalBalance', 'currentValue', 'netPresentValue'];

@@ -3,7 +3,7 @@ export const write = (OrgnlGrpInfAndSts: object | object[], ...OrgnlPmtInfAndSts
 	JSON.stringify({ CstmrPmtStsRpt: { OrgnlGrpInfAndSts, OrgnlPmtInfAndSts } });
 
 /** Transactions with these statuses, `-` for none, and perhaps a reason: `RJCT?AC04`. Each has an end-to-end ID. */
-export const listed = (...texts: string[]) => ({
+const listed = (...texts: string[]) => ({
 	TxInfAndSts: texts.map((text, index) => {
 		const [status = '', reason] = text.split('?');
 		const own = status === '-' ? {} : { TxSts: status };
@@ -11,7 +11,7 @@ export const listed = (...texts: string[]) => ({
 	}),
 });
 
-export const reasons = (...codes: string[]) => ({ StsRsnInf: codes.map((Cd) => ({ Rsn: { Cd } })) });
+const reasons = (...codes: string[]) => ({ StsRsnInf: codes.map((Cd) => ({ Rsn: { Cd } })) });
 
 export const counts = (perStatus: Record<string, number | string>) => ({
 	NbOfTxsPerSts: Object.entries(perStatus).map(([DtldSts, DtldNbOfTxs]) => ({ DtldSts, DtldNbOfTxs })),
