@@ -2,6 +2,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { countAtBank } from '../n8n-host/countAtBank.ts';
 import { installN8n } from '../n8n-host/installN8n.ts';
 import { isObject, objectOf, textOf, type JsonObject } from '../n8n-host/jsonValue.ts';
+import { listTransactionsNodes, makeListTransactionsWorkflow } from '../n8n-host/listTransactionsWorkflow.ts';
 import { loadExample, webhookIdOf } from '../n8n-host/loadExample.ts';
 import { stopAllProcesses } from '../n8n-host/managedProcess.ts';
 import { N8nClient, owner, type Login } from '../n8n-host/n8nClient.ts';
@@ -52,11 +53,11 @@ const STAYS = 'The workflows and credentials stay in your n8n, but the sandbox b
 const stage = new DemoStage();
 
 async function listAccountsAndTransactions(n8n: N8nClient, workflowId: string, sandbox: RunningSandbox): Promise<void> {
-	const execution = await n8n.runWorkflow(workflowId, 'When clicking Execute workflow');
+	const execution = await n8n.runWorkflow(workflowId, listTransactionsNodes.start);
 	if (execution.status !== 'success')
 		throw new Error(execution.errorMessage ?? `The execution ended with ${execution.status}`);
-	const accounts = execution.itemsOf('Get many accounts');
-	const transactions = execution.itemsOf('Get many transactions');
+	const accounts = execution.itemsOf(listTransactionsNodes.accounts);
+	const transactions = execution.itemsOf(listTransactionsNodes.transactions);
 	showTable(`${accounts.length} accounts`, accounts, [
 		'name',
 		'accountNumberDisplay',
@@ -229,10 +230,10 @@ async function runDemo(contract: string): Promise<RunningDemo> {
 		);
 	});
 	const receiver = await stage.step('Starting a server for the messages to the chat and the ERP', startReceiver);
-	const { pull, push, webhookId } = await stage.step('Importing the example workflows', async () => {
+	const { pull, push, webhookId } = await stage.step('Importing workflows', async () => {
 		const pushed = receiver.redirect(loadExample('payment-status-updates', credentialIds));
 		return {
-			pull: await n8n.createWorkflow(loadExample('accounts-and-transactions', credentialIds)),
+			pull: await n8n.createWorkflow(makeListTransactionsWorkflow(credentialIds)),
 			push: await n8n.createWorkflow(pushed),
 			webhookId: webhookIdOf(pushed),
 		};

@@ -20,15 +20,7 @@ const withoutCredential = [
 const firstMessages: readonly FirstMessage[] = [
 	...withoutCredential.map((name): FirstMessage => [name, '', 'Try it', 'Write the alert', /^TEST: /]),
 	['money-received', 'A transaction is new', 'A transaction is new', 'Write the alert', /^TEST: /],
-	['low-balances', 'A balance falls', 'A balance falls', 'Write the alert', /^TEST: /],
-	['transaction-alerts', 'A transaction is new', 'A transaction is new', 'A transaction is new', 'signedAmount'],
-	[
-		'accounts-and-transactions',
-		'Get many accounts',
-		'When clicking Execute workflow',
-		'Get many transactions',
-		'signedAmount',
-	],
+	['transaction-alerts', 'A balance falls', 'A balance falls', 'Write the alert', /^TEST: /],
 	['cash-position-every-morning', 'Get balances', 'Every morning', 'Draw the picture', /^cash-position-20.+xlsx$/],
 	['reconcile-payments', 'Get many accounts', 'Every morning', 'Write the alert', /^Booked without a status/],
 	['connection-lost', 'Ask the bank', 'Every day', 'Ask the bank', 'currentBalance'],

@@ -98,7 +98,7 @@ describe('the examples of the account trigger', () => {
 				{ amount: '-31.00', description: 'Rent' },
 				{ amount: '120.50', description: hostileWords },
 			],
-			text: /^Money received: EUR 120\.50\nFor: Invoice 17 Money received: EUR 950,000\.00 ‹!channel› ‹https: \/ \/evil\. example\|Confirm in the bank›\n(?:Reference: .+\n)?Account: .+\nPosted: 20.+$/,
+			text: /^Money received: EUR 120\.50\n(?:Reference: .+\n)?Account: .+\nPosted: 20.+\nFor: "Invoice 17 Money received: EUR 950,000\.00 ‹!channel› ‹https: \/ \/evil\. example\|Confirm in the bank›"$/,
 		},
 		{
 			name: 'transaction-alerts',
@@ -106,7 +106,7 @@ describe('the examples of the account trigger', () => {
 				{ amount: '99999.99', description: 'Not large' },
 				{ amount: '-100000.00', description: 'Large' },
 			],
-			text: /^Large transaction: EUR -100,000\.00 \(money went out\)\n.+\nFor: Large\n(?:Reference: .+\n)?Account: .+\nPosted: \d{4}-\S+$/,
+			text: /^Large transaction: EUR -100,000\.00 \(money went out\)\n.+\n(?:Reference: .+\n)?Account: .+\nPosted: \d{4}-\S+\nFor: "Large"$/,
 		},
 	])('$name: tells of the second of two transactions, once', async ({ name, rows, text }) => {
 		await watch(name, 'A transaction is new');
@@ -117,8 +117,8 @@ describe('the examples of the account trigger', () => {
 		expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
 	});
 
-	it('low-balances: tells once when a balance falls', async () => {
-		await watch('low-balances', 'A balance falls');
+	it('transaction-alerts: tells once when a balance falls', async () => {
+		await watch('transaction-alerts', 'A balance falls');
 		for (const balance of ['9000.00', '8000.00']) {
 			await control('ledger/account', { accountId: 'x', balance });
 			await waitForPolls(stage.sandbox, 2);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { formatTable } from '../../figures/formatTable.ts';
 import { countAtBank } from '../../n8n-host/countAtBank.ts';
 import { isObject, objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
-import { loadExample } from '../../n8n-host/loadExample.ts';
+import { listTransactionsNodes, makeListTransactionsWorkflow } from '../../n8n-host/listTransactionsWorkflow.ts';
 import { stopAllProcesses } from '../../n8n-host/managedProcess.ts';
 import { N8nClient } from '../../n8n-host/n8nClient.ts';
 import { packPackage } from '../../n8n-host/packPackage.ts';
@@ -93,10 +93,10 @@ function smokeChecks({ n8n, sandbox }: Ground): SmokeCheck[] {
 	let baseUrl = '';
 
 	const list = async () => {
-		const execution = await n8n.runWorkflow(pull, 'When clicking Execute workflow');
+		const execution = await n8n.runWorkflow(pull, listTransactionsNodes.start);
 		if (execution.errorMessage !== undefined) throw new Error(execution.errorMessage);
-		const accounts = execution.itemsOf('Get many accounts').length;
-		const transactions = execution.itemsOf('Get many transactions').length;
+		const accounts = execution.itemsOf(listTransactionsNodes.accounts).length;
+		const transactions = execution.itemsOf(listTransactionsNodes.transactions).length;
 		assert.deepEqual({ accounts, transactions }, await countAtBank(sandbox));
 	};
 	const deliver = async (order: JsonObject, statuses: number) => {
@@ -124,7 +124,7 @@ function smokeChecks({ n8n, sandbox }: Ground): SmokeCheck[] {
 		{
 			name: 'accounts, transactions, all pages',
 			run: async () => {
-				pull = await n8n.createWorkflow(loadExample('accounts-and-transactions', credentialIds));
+				pull = await n8n.createWorkflow(makeListTransactionsWorkflow(credentialIds));
 				await list();
 			},
 		},
@@ -139,7 +139,7 @@ function smokeChecks({ n8n, sandbox }: Ground): SmokeCheck[] {
 			name: 'error of the bank',
 			run: async () => {
 				await sandbox.control('POST', 'faults', { operation: 'searchAccounts', status: 403 });
-				const execution = await n8n.runWorkflow(pull, 'When clicking Execute workflow');
+				const execution = await n8n.runWorkflow(pull, listTransactionsNodes.start);
 				assert.match(execution.errorMessage ?? '', /^The bank answered 403/);
 			},
 		},

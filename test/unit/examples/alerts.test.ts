@@ -42,18 +42,18 @@ describe('transaction-alerts', () => {
 	it.each<[JsonObject, string]>([
 		[
 			{ amount: '100000.00', debitCreditMemo: 'CREDIT' },
-			'Large transaction: EUR 100,000.00 (money came in)\nCompare it with what you expect.\nFor: Rent\nAccount: Operating\nPosted: no date',
+			'Large transaction: EUR 100,000.00 (money came in)\nCompare it with what you expect.\nAccount: Operating\nPosted: no date\nFor: "Rent"',
 		],
 		[
 			{ amount: '-500000.00', debitCreditMemo: 'CREDIT' },
-			'Perhaps a large transaction: the bank leaves its amount or direction unclear\nCompare it with what you expect.\nFor: Rent\nAccount: Operating\nPosted: no date',
+			'Perhaps a large transaction: the bank leaves its amount or direction unclear\nCompare it with what you expect.\nAccount: Operating\nPosted: no date\nFor: "Rent"',
 		],
 	])('says of %j: %s', (fields, text) => {
 		expect(tell(example, 'Say what was large', [transactionItem(fields)])).toBe(text);
 	});
 });
 
-describe('low-balances', () => {
+describe('transaction-alerts, about balances', () => {
 	it.each<[string, JsonObject, boolean]>([
 		['a deposit account', { depositAccount: { accountId: 'x', currentBalance: 1 } }, true],
 		['an account of a kind of its own', { walletAccount: { accountId: 'x', currentBalance: 1 } }, true],
@@ -62,7 +62,7 @@ describe('low-balances', () => {
 		['a loan in a newer form', { accountCategory: 'LOAN_ACCOUNT', accountId: 'x', principalBalance: 1 }, false],
 	])('tells of the balance of %s: %s', (_what, account, isTold) => {
 		const item = toItem(outputAccount(unwrapAccount(account), { output: 'full', fields: [] }));
-		expect(passes(readExample('low-balances'), 'No loan', item)).toBe(isTold);
+		expect(passes(readExample('transaction-alerts'), 'No loan', item)).toBe(isTold);
 	});
 
 	it.each<[JsonObject, string]>([
@@ -74,7 +74,7 @@ describe('low-balances', () => {
 	])('names the account of %j by its last digits, and the %s balance', (fields, balance) => {
 		const event = { balance: '9000.00', previousBalance: '25000.00', threshold: 10_000, sample: true };
 		const account = { nickname: 'Operating', ...fields, currency: { currencyCode: 'EUR' } };
-		const told = tell(readExample('low-balances'), 'Say which balance is low', [{ ...account, event }]);
+		const told = tell(readExample('transaction-alerts'), 'Say which balance is low', [{ ...account, event }]);
 		const [title, , ...facts] = told.split('\n');
 		expect([title, ...facts]).toEqual([
 			'TEST: Low balance: EUR 9,000.00',
