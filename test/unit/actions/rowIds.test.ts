@@ -105,7 +105,7 @@ describe('is empty, and a hint says so,', () => {
 	});
 
 	it('for what may have come twice', async () => {
-		pages = [[row(23, 'anna')], [row(23, 'anna')]];
+		pages = [[row(23, 'anna')], [row(23, 'bert'), row(23, 'anna')]];
 		bank.answer = ({ path, offset }) => {
 			const transactions = pages[offset === undefined ? 0 : 1];
 			const page = offset === undefined ? { nextOffset: 'p1' } : {};

@@ -68,6 +68,11 @@ export class XmlReader {
 		return this.start + this.parser.position;
 	}
 
+	/** How much of the text the parser has got. */
+	get takenTo(): number {
+		return Math.min(this.position, this.text.length);
+	}
+
 	/**
 	 * Continues for some characters.
 	 *

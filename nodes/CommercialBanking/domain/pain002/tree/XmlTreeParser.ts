@@ -1,5 +1,5 @@
 import { reportUnreadable } from '../../errors';
-import { CHARACTERS_PER_STRETCH, type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
+import { type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
 import { createSpelling } from './isoNames';
 import { assertWithin } from './reportLimits';
 import {
@@ -54,9 +54,10 @@ export class XmlTreeParser implements XmlHandler {
 
 	/** Continues for some characters. @returns true at the end of the root */
 	parseStretch(): boolean {
-		const before = this.elements;
-		const isAtEnd = this.reader.readStretch();
-		this.charactersHeld = this.elements === before ? this.charactersHeld + CHARACTERS_PER_STRETCH : 0;
+		const { elements, reader } = this;
+		const { takenTo } = reader;
+		const isAtEnd = reader.readStretch();
+		this.charactersHeld = this.elements === elements ? this.charactersHeld + reader.takenTo - takenTo : 0;
 		assertWithin('characters', this.charactersHeld);
 		return isAtEnd;
 	}
