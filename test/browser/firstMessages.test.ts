@@ -24,8 +24,8 @@ const firstMessages: readonly FirstMessage[] = [
 	['cash-position-every-morning', 'Get balances', 'Every morning', 'Draw the picture', /^cash-position-20.+xlsx$/],
 	['reconcile-payments', 'Get many accounts', 'Every morning', 'Write the alert', /^Booked without a status/],
 	['connection-lost', 'Ask the bank', 'Every day', 'Ask the bank', 'currentBalance'],
-	['odoo-statement-lines', 'Get many transactions', '', 'Make the lines', 'leftOut'],
-	['erpnext-bank-transactions', 'Get many transactions', '', 'Make the lines', 'leftOut'],
+	['odoo-statement-lines', 'Get the account', '', 'Make the lines', 'leftOut'],
+	['erpnext-bank-transactions', 'Get the account', '', 'Make the lines', 'leftOut'],
 ];
 
 // What is left: tryton-statement needs a Tryton, and ask-the-bank a model.

@@ -36,13 +36,16 @@ export async function setUpExamples(name: string) {
 		}),
 	};
 
-	/** An example as a user has it after the setup: with credentials and with addresses that exist, and nothing is off. */
-	function load(example: string, changes: Changes = {}): WorkflowDefinition {
+	/** An example as a user has it after the setup: with credentials and with addresses that exist. Nothing is off but `off`. */
+	function load(example: string, changes: Changes = {}, off: readonly string[] = []): WorkflowDefinition {
 		const workflow = Object.entries(changes).reduce(
 			(changed, [node, parameters]) => changeNode(changed, node, parameters),
 			receiver.redirect(loadExample(example, credentialIds)),
 		);
-		return { ...workflow, nodes: workflow.nodes.map((node) => ({ ...node, disabled: false })) };
+		return {
+			...workflow,
+			nodes: workflow.nodes.map((node) => ({ ...node, disabled: off.includes(String(node.name)) })),
+		};
 	}
 
 	/** Creates a credential that only some of the examples need. */
@@ -50,8 +53,8 @@ export async function setUpExamples(name: string) {
 		credentialIds[type] = await client.createCredential(type, type, data);
 	}
 
-	async function create(example: string, changes: Changes = {}): Promise<string> {
-		return await client.createWorkflow(load(example, changes));
+	async function create(example: string, changes: Changes = {}, off: readonly string[] = []): Promise<string> {
+		return await client.createWorkflow(load(example, changes, off));
 	}
 
 	/** Activates an example, and makes the bank deliver to its trigger. */

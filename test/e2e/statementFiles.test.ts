@@ -24,6 +24,17 @@ const doesNotAddUp = [
 	':62F:C261123EUR1300,00',
 ].join('\r\n');
 
+const later = [
+	':20:2026-234',
+	':25:DE02120300000000202051',
+	':28C:234/1',
+	':60F:C261124EUR1300,00',
+	':61:2611251125C5,00NTRFINV-4713//EX-0004',
+	':86:166?00CREDIT TRANSFER?20SVWZ+Invoice 4713',
+	':62F:C261125EUR1305,00',
+	'-',
+].join('\r\n');
+
 let stage: ExampleStage;
 let folder: string;
 
@@ -60,19 +71,22 @@ it('writes each row once, and tells once of a file that does not add up, and of 
 	expect(await amounts()).toEqual([-144.5, -144.5, 250, 250]);
 
 	writeFileSync(path.join(folder, 'off.sta'), doesNotAddUp);
+	writeFileSync(path.join(folder, 'cut.sta'), doesNotAddUp.split('\r\n:62F')[0] ?? '');
 	copyFileSync(path.join(examples, 'payment-status-report.xml'), path.join(folder, 'report.xml'));
 	const workflowId = await stage.create('statement-files', { 'Read the files': read });
-	expect(await run(workflowId, 'Every hour')).toEqual([
-		expect.stringMatching(
-			/^A statement does not add up: account …2051, EUR 49\.00\n.+\nFile: off\. sta\nDays: .+\nOpen/,
-		),
-		expect.stringMatching(
-			/^The statement file report\. xml could not be read\nSet 'Resource' to Payment Status Report/,
-		),
-	]);
+	const notTaken = (name: string) =>
+		expect.stringMatching(new RegExp(`^The statement file "${name}\\. ?\\w+" was not taken$`));
+	const titlesOf = (texts: readonly string[]) => texts.join('\n').match(/^.+(?:was not taken|account …\d{4})$/gm) ?? [];
+	expect(titlesOf(await run(workflowId, 'Every hour'))).toEqual(['cut', 'off', 'report'].map(notTaken));
 	expect(await run(workflowId, 'Every hour')).toEqual([]);
-	expect(await amounts()).toEqual([-144.5, -144.5, 1, 250, 250]);
-	const test = [expect.stringMatching(/^TEST: A statement does not add up: account …2051, EUR 100\.00\n/)];
+	expect(await amounts()).toEqual([-144.5, -144.5, 250, 250]);
+	const test = [expect.stringMatching(/^TEST: The statement file "statement\. ?sta" was not taken\n/)];
 	expect(await run(workflowId, 'Try it')).toEqual(test);
 	expect(await run(workflowId, 'Try it')).toEqual(test);
+
+	// The day between is missing, so it is told once, and nothing is written twice.
+	writeFileSync(path.join(folder, 'later.sta'), later);
+	expect(titlesOf(await run(workflowId, 'Every hour'))).toEqual(['A statement may be missing: account …2051']);
+	expect(await run(workflowId, 'Every hour')).toEqual([]);
+	expect(await amounts()).toEqual([-144.5, -144.5, 250, 250, 5]);
 });

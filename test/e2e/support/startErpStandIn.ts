@@ -7,20 +7,29 @@ import { listen } from '../../../n8n-host/listen.ts';
 export interface ErpStandIn {
 	readonly url: string;
 	readonly records: JsonObject[];
+	/** A record whose text contains this is refused. With an empty text, everything is: the ERP is down. */
+	refused: string | undefined;
 	close(): void;
 }
+
+/** What the ERP says of a record that it refuses. */
+export const refusal = 'The fiscal period is closed';
 
 type Answer = (request: IncomingMessage, body: string, records: JsonObject[]) => unknown;
 
 async function startErp(answer: Answer): Promise<ErpStandIn> {
 	const records: JsonObject[] = [];
 	const server = createServer((request, response) => {
-		const reply = async () => answer(request, await text(request), records);
+		const reply = async () => {
+			const body = await text(request);
+			if (erp.refused !== undefined && body.includes(erp.refused)) throw new Error(refusal);
+			return answer(request, body, records);
+		};
 		const send = (status: number, body: unknown) =>
 			response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 		reply().then(
 			(body) => send(200, body),
-			(error: unknown) => send(417, { exception: String(error) }),
+			(error: unknown) => send(417, { message: String(error), exception: String(error) }),
 		);
 	});
 	const url = `http://127.0.0.1:${await listen(server)}`;
@@ -28,7 +37,8 @@ async function startErp(answer: Answer): Promise<ErpStandIn> {
 		server.closeAllConnections();
 		server.close();
 	};
-	return { url, records, close };
+	const erp: ErpStandIn = { url, records, refused: undefined, close };
+	return erp;
 }
 
 const lineMethods = /^\/json\/2\/account\.bank\.statement\.line\/(search_read|create)$/;
@@ -69,6 +79,15 @@ export const startErpNextStandIn = async (token: string): Promise<ErpStandIn> =>
 		}
 		const filters = listOf(JSON.parse(searchParams.get('filters') ?? '[]'), 'the filters');
 		return { data: records.filter((record) => filters.every((filter) => passesFilter(record, filter))) };
+	});
+
+/** Any program that takes a transaction as JSON. It refuses what has no `Idempotency-Key`, or one that it has. */
+export const startHttpErpStandIn = async (apiKey: string): Promise<ErpStandIn> =>
+	await startErp((request, body, records) => {
+		if (request.headers['x-erp-key'] !== apiKey) throw new Error('Access denied');
+		const key = request.headers['idempotency-key'];
+		if (key === undefined || records.some((record) => record.key === key)) throw new Error('Known already');
+		return { number: records.push({ ...objectOf(JSON.parse(body), 'the transaction'), key }) };
 	});
 
 function passesFilter(record: JsonObject, filter: unknown): boolean {
