@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { keepError } from '../errors';
 
 /** Where XML is not well-formed, and why. It quotes nothing of the document. */
 export interface XmlFault {
@@ -28,6 +29,9 @@ export const CHARACTERS_PER_STRETCH = 16_384;
 
 /** The first stretch. Each one is twice as long as the one before, so that a thousand small documents take no longer than one. */
 const FIRST_STRETCH = 256;
+
+/** Behind the root, the rest of a stretch may be a hundred documents, and each of their elements is an error of the parser. */
+const BEHIND_ROOT = new Error('Another document begins');
 
 /** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
 const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
@@ -82,7 +86,11 @@ export class XmlReader {
 	readStretch(): boolean {
 		const end = this.position + this.stretch;
 		this.stretch = Math.min(2 * this.stretch, CHARACTERS_PER_STRETCH);
-		this.parser.write(this.text.slice(this.position, end));
+		try {
+			this.parser.write(this.text.slice(this.position, end));
+		} catch (error) {
+			if (error !== BEHIND_ROOT) throw keepError(error);
+		}
 		this.position = end;
 		if (this.rootEnd !== undefined) return true;
 		if (end >= this.text.length)
@@ -98,7 +106,7 @@ export class XmlReader {
 		});
 		parser.on('error', ({ message }) => {
 			// The parser reports a wrong closing tag of the root only after it has closed the root, at the same position.
-			if (this.rootEnd !== undefined && this.readTo > this.rootEnd) return;
+			if (this.rootEnd !== undefined && this.readTo > this.rootEnd) throw BEHIND_ROOT;
 			// The parser's message quotes names, which may be content.
 			const reason = /^\d+:\d+: ([^:."]*)/.exec(message)?.[1] ?? 'broken';
 			throw this.refuse(reason.startsWith('unexpected close') ? 'wrongEnd' : 'other', reason, this.readTo);
