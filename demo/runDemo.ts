@@ -40,7 +40,7 @@ const pushes = [
 	},
 	{
 		order: { scenario: 'payeeChecks', envelope: 'cryptoKey', format: 'jsonShort' },
-		statuses: ['RVNM', 'RVMC', 'RVNA', 'RCVC'],
+		statuses: ['RVNM', 'RVMC', 'RVNA', 'RCVC', 'RVCM'],
 	},
 ] as const;
 

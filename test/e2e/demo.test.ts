@@ -14,7 +14,7 @@ it('shows accounts, all their transactions and the pushed statuses', () => {
 	expect(error).toBe('');
 	expect(output).toMatch(/15 accounts\n/);
 	expect(output).toMatch(/\d{4} transactions, of all pages\n/);
-	expect(output).toMatch(/13 payment statuses, pushed and decrypted\n/);
+	expect(output).toMatch(/14 payment statuses, pushed and decrypted\n/);
 	expect(output).toContain('RJCT');
 	expect(output).toContain('stopFraud');
 	expect(output).toContain('incoming');
