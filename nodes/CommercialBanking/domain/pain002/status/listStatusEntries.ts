@@ -126,7 +126,7 @@ function listOwn(level: Level, below: readonly StatusEntry[], place: Place): Sta
 	if (scope === null) return [];
 	const above = status === null ? NOTHING : (level.above?.handsDown ?? NOTHING);
 	const conflict = findConflict(status, level.above);
-	const transactions = below.length > 0 && left !== null && left <= 0 ? null : left;
+	const transactions = left !== null && left < 0 ? null : left;
 	return [{ ...place, ...inherit(level.block, above), scope, transaction: null, transactions, conflict }];
 }
 
