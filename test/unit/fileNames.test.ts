@@ -4,6 +4,8 @@ import { projectRoot } from '../../n8n-host/projectRoot.ts';
 
 /** Files without a main export, and why. */
 const withoutMainExport: Readonly<Record<string, string>> = {
+	'actions/describeOperations.ts': 'what the description of the node takes from the list of operations',
+	'actions/operations.ts': 'the resources, with their operations',
 	'domain/errors.ts': 'all errors of the domain, and the functions that make them',
 	'domain/accounts/unwrapRecord.ts': 'the same for accounts and for transactions',
 	'domain/pain002/codes/codeTables.ts': 'what each code means',

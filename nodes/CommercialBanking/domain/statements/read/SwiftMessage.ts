@@ -1,11 +1,11 @@
 import { beginStatement, type Statement } from '../Statement';
 import { brokenFile } from './brokenFile';
 import type { FileLimits } from './FileLimits';
-import { BALANCE, type SwiftOutline } from './outlineSwift';
 import { TextLines } from './readInformation';
 import { BOOKING, readSwiftBooking, type SwiftBooking, unreadableBooking } from './readSwiftBooking';
+import { FIELD, type SwiftLine } from './readSwiftLines';
 import { readDigits, readUnits, toLine } from './readValues';
-import { FIELD, type SwiftLine } from './swiftLines';
+import { BALANCE, type SwiftOutline } from './SwiftOutliner';
 
 /** A payer may write a thousand of them. */
 const MAX_DOUBTS = 3;

@@ -5,7 +5,7 @@ import { findReference, joinParts, toLine } from './readValues';
 export type Party = Readonly<Record<'name' | 'account' | 'bank' | 'ultimate', string | null>>;
 
 /** What is kept of a payment (`TxDtls`) until its entry is read. */
-export type CamtDetail = Readonly<ReturnType<typeof mapDetail>>;
+export type CamtDetail = Readonly<ReturnType<typeof mapCamtDetail>>;
 
 /** Amounts of a payment. Version 2 has only those in `AmtDtls`. */
 const AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
@@ -26,7 +26,7 @@ const FULL_LINE_CHARACTERS = 140;
 const STATUS_CODE = /^(?:\?[A-Z]+\?\d*\s*)+$/;
 
 /** Maps a payment, or what an entry says of itself in the same elements. */
-export function mapDetail(element: CamtElement) {
+export function mapCamtDetail(element: CamtElement) {
 	const remittance = findElement(element, 'RmtInf');
 	const structured = findChildren(remittance, 'Strd');
 	const returned = findElement(element, 'RtrInf');
@@ -55,7 +55,7 @@ export function mapDetail(element: CamtElement) {
 }
 
 /** Stands for the payment of an entry that has none, and of the charges of a batch. */
-export const NO_PAYMENT = mapDetail({ name: '', text: '', currency: null, children: [] });
+export const NO_PAYMENT = mapCamtDetail({ name: '', text: '', currency: null, children: [] });
 
 function findCharges(element: CamtElement): Charge[] {
 	return findChildren(element, 'Chrgs').flatMap((charges) => {

@@ -13,7 +13,7 @@ import {
 import { brokenFile } from './brokenFile';
 import { type CamtElement, findChildren, findDay, findElement, findText, signUnits } from './camtElement';
 import { findOtherSide } from './findOtherSide';
-import { type CamtDetail, mapDetail, NO_PAYMENT, type Party } from './mapCamtDetail';
+import { type CamtDetail, mapCamtDetail, NO_PAYMENT, type Party } from './mapCamtDetail';
 import { findReference, joinDifferent, readUnits } from './readValues';
 
 /** What the rows of an entry share. */
@@ -87,7 +87,7 @@ function readEntry(element: CamtElement, statement: Statement, place: () => stri
 			groups.flatMap((group) => findReference(findText(group, path)) ?? []),
 		),
 		statedPayments: groups.reduce((sum, group) => sum + (Number(findText(group, 'Btch/NbOfTxs')) || 0), 0),
-		own: mapDetail(element),
+		own: mapCamtDetail(element),
 	};
 }
 

@@ -6,7 +6,7 @@ import { brokenFile, tooLargeFile } from './brokenFile';
 import type { CamtElement } from './camtElement';
 import { GET_ANOTHER } from './detectFormat';
 import type { FileLimits } from './FileLimits';
-import { type CamtDetail, mapDetail } from './mapCamtDetail';
+import { type CamtDetail, mapCamtDetail } from './mapCamtDetail';
 import { mapCamtEntry } from './mapCamtEntry';
 import { mapAccount, mapCamtStatement } from './mapCamtStatement';
 import { MAX_CHARACTERS } from './readInformation';
@@ -172,7 +172,7 @@ class CamtDocument implements XmlHandler {
 			this.statements.push(result);
 			this.statement = undefined;
 		} else if (closed.name === 'TxDtls') {
-			this.limits.assertRoom(this.details.push(mapDetail(closed)));
+			this.limits.assertRoom(this.details.push(mapCamtDetail(closed)));
 		} else if (closed.name === 'Ntry') {
 			this.statement.entries += 1;
 			const { entries } = this.statement;

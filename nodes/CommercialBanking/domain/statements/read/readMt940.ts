@@ -1,8 +1,8 @@
 import type { Statement } from '../Statement';
 import type { FileLimits } from './FileLimits';
-import { type SwiftOutline, SwiftOutliner } from './outlineSwift';
-import { readSwiftLines, type SwiftLine } from './swiftLines';
+import { readSwiftLines, type SwiftLine } from './readSwiftLines';
 import { SwiftMessage } from './SwiftMessage';
+import { type SwiftOutline, SwiftOutliner } from './SwiftOutliner';
 
 /**
  * Reads MT940 and MT942, with the blocks of SWIFT or without. What stands between two messages is left out.

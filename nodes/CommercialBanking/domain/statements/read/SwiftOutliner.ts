@@ -1,6 +1,6 @@
 import { brokenFile } from './brokenFile';
 import { BOOKING } from './readSwiftBooking';
-import { BLOCKS, FIELD, type SwiftLine } from './swiftLines';
+import { BLOCKS, FIELD, type SwiftLine } from './readSwiftLines';
 
 /** `C261123EUR110,00` */
 export const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d[\d.,]*)/i;
