@@ -22,10 +22,10 @@ function simplified(record: JsonObject, kindField: string): JsonObject {
 }
 
 /** The item without the fields that the node adds besides the kind. */
-const withoutAdded = ({ attributes, signedAmount, details, ...rest }: JsonObject): unknown =>
-	isObject(attributes) && isObject(details) && typeof signedAmount === 'string'
+const withoutAdded = ({ attributes, signedAmount, details, rowId, ...rest }: JsonObject): unknown =>
+	isObject(attributes) && isObject(details) && typeof signedAmount === 'string' && typeof rowId === 'string'
 		? rest
-		: { attributes, details, signedAmount };
+		: { attributes, details, signedAmount, rowId };
 
 const parseReportOfInput: JsonObject = {
 	resource: 'paymentStatusReport',

@@ -25,17 +25,16 @@ const row = fc.record({
 	amount: fc.constantFrom('1.00', '1,234.56', 7, -0.5, null),
 });
 
-export const listedAccounts: fc.Arbitrary<readonly ListedAccount[]> = fc.array(
+export const listedAccounts: fc.Arbitrary<readonly ListedAccount[]> = fc.uniqueArray(
 	fc.record({
 		accountId: fc.constantFrom('a', 'b', 'c', 'A', ' a'),
 		rows: fc.array(row, { maxLength: 12 }),
 		pageSize: fc.integer({ min: 1, max: 13 }),
 		paging: fc.constantFrom('whole', 'whole', 'whole', 'same', 'endless'),
 	}),
-	{ minLength: 1, maxLength: 4 },
+	{ minLength: 1, maxLength: 4, selector: ({ accountId }) => accountId },
 );
 
-/** Accounts that share an ID have numbers of their own. */
 const describe = ({ accountId }: ListedAccount, place: number) => ({
 	depositAccount: { accountId, accountNumber: String(place), currentBalance: 1 },
 });
@@ -81,18 +80,17 @@ export class ListingBank {
 
 	/** Whether the trigger cannot read all. */
 	get hasFault(): boolean {
-		return !this.accounts.every((account) => this.isReadable(account));
+		return this.accounts.some(isEndless);
 	}
 
 	/** The IDs of what has to be told. */
 	get booked(): string[] {
-		const rows = this.accounts.filter((account) => this.isReadable(account)).flatMap((account) => account.rows);
-		return rows.filter(isBooked).map(({ transactionId }) => textOf(transactionId, 'its ID'));
+		return listBooked(this.accounts.filter((account) => !isEndless(account)));
 	}
 
-	/** A list without an end cannot be read. Of the accounts that share an ID, the bank answers for the first. */
-	private isReadable(account: ListedAccount): boolean {
-		return !isEndless(account) && this.find(account.accountId) === account;
+	/** The IDs of what may be told: of a list without an end, what came before its pages repeat. */
+	get bookedAnywhere(): string[] {
+		return listBooked(this.accounts);
 	}
 
 	private find(accountId: string): ListedAccount | undefined {
@@ -106,6 +104,9 @@ export class ListingBank {
 		return { json: account && this.hasBooked ? showPage(account, Number(offset)) : { transactions: [] } };
 	}
 }
+
+const listBooked = (accounts: readonly ListedAccount[]): string[] =>
+	accounts.flatMap(({ rows }) => rows.filter(isBooked).map(({ transactionId }) => textOf(transactionId, 'its ID')));
 
 const isEndless = ({ rows, pageSize, paging }: ListedAccount) => paging !== 'whole' && rows.length > pageSize;
 

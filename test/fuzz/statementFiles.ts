@@ -5,6 +5,7 @@ import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { StatementError } from '../../nodes/CommercialBanking/domain/errors';
 import { readStatementFile } from '../../nodes/CommercialBanking/domain/statements/read/readStatementFile';
 import { toTransactionRows } from '../../nodes/CommercialBanking/domain/statements/read/toTransactionRows';
+import { POSTED } from '../../nodes/CommercialBanking/domain/statements/Statement';
 import { createYieldToEventLoop } from '../../nodes/CommercialBanking/transport/yieldToEventLoop';
 import { readProjectFile } from '../unit/readProjectFile';
 import { damaged } from './arbitraries';
@@ -118,13 +119,21 @@ export const repeatPiece = ({ before, piece, after }: Piece, megabytes: number):
 const yieldOnce = async () => await new Promise<void>((resolve) => setImmediate(resolve));
 const pause = createYieldToEventLoop(yieldOnce, () => performance.now());
 
-/** @returns the IDs of the rows; undefined if the file is refused */
+/**
+ * @returns the ID of each booked row, behind the place of its statement: a copy of a statement has the same IDs, and rows that
+ *   are not booked are not numbered. Undefined if the file is refused
+ */
 export async function readIds(text: string): Promise<string[] | undefined> {
 	try {
 		const { statements } = await readStatementFile(Buffer.from(text), pause);
 		const ids: string[] = [];
+		const seen: unknown[] = [];
 		for await (const rows of toTransactionRows(statements, { isSimplified: false, fileName: null }, pause)) {
-			for (const row of rows) ids.push(JSON.stringify(row.transactionId));
+			// All rows of a portion are of one statement.
+			if (seen.at(-1) !== rows[0]?.statement) seen.push(rows[0]?.statement);
+			for (const { status, transactionId } of rows) {
+				if (status === POSTED) ids.push(`${seen.length} ${JSON.stringify(transactionId)}`);
+			}
 		}
 		return ids;
 	} catch (error) {

@@ -1,6 +1,7 @@
+import { isRecord } from '../domain/json/isJsonObject';
 import { BankFailure, type BankFailureKind } from './BankFailure';
 import type { RawAnswer } from './classifyResponse';
-import type { Bank } from './connectBank';
+import { type Bank, BANK_CREDENTIAL } from './connectBank';
 import { isTemporary } from './sendWithRetries';
 
 /** A status by which banks say that the access token has expired. */
@@ -16,8 +17,9 @@ const NO_CONSENT = '602';
 const NOT_RENEWED: ReadonlySet<BankFailureKind> = new Set(['sign_in', 'dropped', 'timeout']);
 
 /**
- * Sends a request, and once more with a new access token if the token may have expired. A run renews the token at most once,
- * whatever the accounts answer: a closed account may answer 401 for good.
+ * Sends a request, and once more with a new access token if the token may have expired. A run renews a token at most once,
+ * whatever the accounts answer, because a closed account may answer 401 for good. In a long run, the new token may expire
+ * too: that is known by its time.
  *
  * If the token cannot be renewed, an account's own 403 stays, and so does a 401 after other calls have worked: it is about
  * that account.
@@ -25,10 +27,15 @@ const NOT_RENEWED: ReadonlySet<BankFailureKind> = new Set(['sign_in', 'dropped',
 export async function sendWithToken(bank: Bank, send: Send): Promise<RawAnswer | BankFailure> {
 	// A call that begins during a renewal waits for its end, and has the new token.
 	await bank.renewal;
-	const hasNewToken = bank.renewal !== undefined;
+	const { renewal } = bank;
 	const answer = await send();
-	const expired = bank.grant === 'renewable' && !hasNewToken ? findExpiredStatus(answer) : undefined;
+	const expired = bank.grant === 'renewable' ? findExpiredStatus(answer) : undefined;
 	if (expired === undefined) return answer;
+	if (renewal !== undefined && bank.renewal === renewal) {
+		if (!(await hasTokenExpired(bank))) return answer;
+		// Another call may have begun the next renewal meanwhile.
+		if (bank.renewal === renewal) bank.renewal = undefined;
+	}
 	const renewing = bank.renewal ? undefined : send(expired);
 	bank.renewal ??= renewing;
 	const renewed = await bank.renewal;
@@ -36,6 +43,12 @@ export async function sendWithToken(bank: Bank, send: Send): Promise<RawAnswer |
 	// The retry of this call tries once more.
 	if (isTemporary(renewed)) bank.renewal = undefined;
 	return expired === 403 || bank.run.hasWorked ? answer : renewed;
+}
+
+/** Whether the access token has expired for certain. n8n notes the time, if the OAuth server names it (2.41.1). */
+async function hasTokenExpired({ context }: Bank): Promise<boolean> {
+	const { oauthTokenData: tokens } = await context.getCredentials(BANK_CREDENTIAL);
+	return isRecord(tokens) && Number(tokens.n8n_expires_at) <= Date.now();
 }
 
 /** By a 403, some gateways mean an expired token (n8n's issues 17450 and 28832), others a forbidden account or scope. */

@@ -12,8 +12,11 @@ const refused = new BankFailure('sign_in', { grant: 'renewable', reason: 'invali
 const maintained = new BankFailure('sign_in', { grant: 'renewable', status: 502 });
 const dropped = new BankFailure('dropped');
 
-const makeBank = (grant: Bank['grant'] = 'renewable', hasWorked = false) =>
-	({ grant, run: { hasWorked }, renewal: undefined }) as unknown as Bank;
+/** @param expiresAt of the token that n8n has, in milliseconds since 1970 */
+const makeBank = (grant: Bank['grant'] = 'renewable', hasWorked = false, expiresAt = Infinity) => {
+	const getCredentials = async () => await Promise.resolve({ oauthTokenData: { n8n_expires_at: expiresAt } });
+	return { grant, run: { hasWorked }, renewal: undefined, context: { getCredentials } } as unknown as Bank;
+};
 
 /** @param renewed what comes after n8n has tried to renew the token */
 async function send(bank: Bank, first: Answer, renewed: Answer = ok) {
@@ -53,6 +56,12 @@ it('renews the token once for a run, whatever later calls answer', async () => {
 	await send(bank, status(401), status(401));
 	expect((await send(bank, status(401))).asked).toEqual([undefined]);
 	expect((await send(bank, status(403))).asked).toEqual([undefined]);
+});
+
+it('renews a token of a long run again, once its time is up', async () => {
+	const bank = makeBank('renewable', false, Date.now() - 1);
+	await send(bank, status(401));
+	expect((await send(bank, status(401))).asked).toEqual([undefined, 401]);
 });
 
 it('lets calls at the same time wait for the renewal of one of them', async () => {
