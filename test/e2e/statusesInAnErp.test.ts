@@ -85,6 +85,12 @@ it.each([
 		chat: ['Payment rejected: E1'],
 	},
 	{
+		what: 'a file is settled, but for the one payment that is listed',
+		reports: ['10:00 E1 ACSP, file ACSC/3 O=S-8'],
+		erp: { payments: 'ACSP ACSC ACSC', decisions: 0, mayBeSentAgain: false },
+		chat: [],
+	},
+	{
 		what: 'a cancellation is refused, another one accepted',
 		reports: ['10:00 E1 RJCT O=S-7 camt.055.001.08', '11:00 E2 ACCP O=S-7 camt.055.001.08'],
 		erp: { payments: '- - -', decisions: 0, mayBeSentAgain: false },
