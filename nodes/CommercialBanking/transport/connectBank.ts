@@ -37,6 +37,10 @@ export interface Bank extends RetryContext {
 	readonly grant: BankFailureDetails['grant'];
 	/** The answer to the call that has renewed the access token; undefined if no call has. */
 	renewal?: Promise<RawAnswer | BankFailure> | undefined;
+	/** When it began, by `performance.now()`. */
+	renewedAt: number;
+	/** The paths that have answered in this run. */
+	readonly worked: Set<string>;
 	readonly run: RunFacts;
 }
 
@@ -71,6 +75,8 @@ export async function connectBank(
 		},
 		grant: classifyGrant(credential),
 		run: { hasWorked: false },
+		renewedAt: -Infinity,
+		worked: new Set(),
 		rateLimit: { blockedUntil: 0, isLasting: false },
 		signal,
 		retryWindowMilliseconds,

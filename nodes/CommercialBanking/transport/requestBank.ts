@@ -126,7 +126,7 @@ export async function sendRequest(
 		return await withDeadline(deadline, async (signal) => {
 			const facts = { url, signal };
 			const send = createSend(bank, { url, accept }, signal);
-			return await sendWithToken(bank, async (expired) => {
+			return await sendWithToken(bank, new URL(url).pathname, async (expired) => {
 				try {
 					return await classifyResponse(await send(expired), facts, maxMegabytes);
 				} catch (error) {

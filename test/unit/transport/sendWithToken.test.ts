@@ -12,16 +12,13 @@ const refused = new BankFailure('sign_in', { grant: 'renewable', reason: 'invali
 const maintained = new BankFailure('sign_in', { grant: 'renewable', status: 502 });
 const dropped = new BankFailure('dropped');
 
-/** @param expiresAt of the token that n8n has, in milliseconds since 1970 */
-const makeBank = (grant: Bank['grant'] = 'renewable', hasWorked = false, expiresAt = Infinity) => {
-	const getCredentials = async () => await Promise.resolve({ oauthTokenData: { n8n_expires_at: expiresAt } });
-	return { grant, run: { hasWorked }, renewal: undefined, context: { getCredentials } } as unknown as Bank;
-};
+const makeBank = (grant: Bank['grant'] = 'renewable', hasWorked = false) =>
+	({ grant, run: { hasWorked }, renewal: undefined, renewedAt: -Infinity, worked: new Set() }) as unknown as Bank;
 
 /** @param renewed what comes after n8n has tried to renew the token */
 async function send(bank: Bank, first: Answer, renewed: Answer = ok) {
 	const asked: Array<ExpiredStatus | undefined> = [];
-	const answer = await sendWithToken(bank, async (expired) => {
+	const answer = await sendWithToken(bank, '/accounts/a/transactions', async (expired) => {
 		asked.push(expired);
 		return await Promise.resolve(expired === undefined ? first : renewed);
 	});
@@ -58,9 +55,16 @@ it('renews the token once for a run, whatever later calls answer', async () => {
 	expect((await send(bank, status(403))).asked).toEqual([undefined]);
 });
 
-it('renews a token of a long run again, once its time is up', async () => {
-	const bank = makeBank('renewable', false, Date.now() - 1);
+it('renews the token of a long run again, where the same path has answered before', async () => {
+	const bank = makeBank();
 	await send(bank, status(401));
+	expect((await send(bank, status(401))).asked).toEqual([undefined, 401]);
+});
+
+it('renews the token of a long run again after five minutes', async () => {
+	const bank = makeBank();
+	await send(bank, status(401), status(401));
+	bank.renewedAt -= 5 * 60_000;
 	expect((await send(bank, status(401))).asked).toEqual([undefined, 401]);
 });
 
@@ -69,7 +73,7 @@ it('lets calls at the same time wait for the renewal of one of them', async () =
 	let isNew = false;
 	const asked: Array<ExpiredStatus | undefined> = [];
 	const call = async () =>
-		await sendWithToken(bank, async (expired) => {
+		await sendWithToken(bank, '/accounts/a/transactions', async (expired) => {
 			asked.push(expired);
 			await Promise.resolve();
 			isNew ||= expired !== undefined;
