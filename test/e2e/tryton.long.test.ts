@@ -99,7 +99,7 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 			expect(toldFirstLines()).toEqual(rejected.map(({ endToEndId }) => `Payment rejected: ${endToEndId}`).sort());
 		});
 
-		it('changes nothing for a late ACSP and for a status that comes again', async () => {
+		it('changes nothing for a late ACSP and for a status that comes again, and tells of a rejected one that goes on', async () => {
 			const before = await changesOfPayments();
 			const late = { reportedHoursAgo: 1 };
 			await pushAll([
@@ -108,7 +108,7 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 				report([{ endToEndId: 'E2E-0', status: 'ACSC' }]),
 			]);
 			expect(await changesOfPayments()).toEqual(before);
-			expect(stage.receiver.texts).toEqual([]);
+			expect(toldFirstLines()).toEqual(['Payment accepted: E2E-3']);
 		});
 
 		it('tells a person of all else, and changes nothing', async () => {
