@@ -78,3 +78,16 @@ export async function retryUntilDelivered(
 	await retryHourly(sandbox, async () => (await lookUpAll()).every(({ state }) => state === 'delivered'));
 	return await lookUpAll();
 }
+
+/**
+ * Makes the bank deliver notifications, one after the other, for tests of what comes after it. The bank retries what a
+ * busy n8n has not taken at once.
+ * @throws what n8n answered to each attempt, if none of a day's attempts is taken
+ */
+export async function deliver(sandbox: RunningSandbox, orders: readonly JsonObject[]): Promise<void> {
+	for (const order of orders) {
+		const delivered = await retryUntilDelivered(sandbox, await push(sandbox, order));
+		const open = delivered.find(({ state }) => state !== 'delivered');
+		if (open !== undefined) throw new Error(`A notification is ${open.state}: ${JSON.stringify(open.attempts)}`);
+	}
+}

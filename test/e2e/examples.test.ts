@@ -1,7 +1,7 @@
 import { objectOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { chatPath, erpPath, type Receiver } from '../../n8n-host/startReceiver.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
-import { lookUp, push, pushOne } from './bankNotifications';
+import { deliver, lookUp, pushOne } from './bankNotifications';
 import { readAccounts, readTransactions } from './bankTruth';
 import { contested, recalled, resent, resentAndSettled } from './contestedPayments';
 import { pollTimes, waitForPolls } from './accountTriggerWorkflow';
@@ -59,8 +59,8 @@ describe('transaction-alerts, when the bank pushes', () => {
 			whatToDo: 'Ask the payer, on a number from your records',
 		},
 	])('reports a rejected $kind and what to do, and no completed one', async ({ kind, alert, whatToDo }) => {
-		await push(stage.sandbox, { kind, scenario: 'completed' });
-		await push(stage.sandbox, { kind, scenario: 'rejected' });
+		await deliver(stage.sandbox, [{ kind, scenario: 'completed' }]);
+		await deliver(stage.sandbox, [{ kind, scenario: 'rejected' }]);
 		await waitForText();
 		expect(receiver.texts).toEqual([expect.stringMatching(alert)]);
 		expect(receiver.texts[0]).toContain(whatToDo);
@@ -142,8 +142,7 @@ describe('payment-status-updates', () => {
 	const erpBodies = () => receiver.requestsTo(erpPath).map(({ body }) => body);
 
 	it('tells the ERP and the chat about a rejected payment and what to do', async () => {
-		const sent = await pushOne(stage.sandbox, { scenario: 'rejected' });
-		expect(sent.state).toBe('delivered');
+		await deliver(stage.sandbox, [{ scenario: 'rejected' }]);
 		const [request] = receiver.requestsTo(erpPath);
 		const endToEndId = String(request?.body.originalEndToEndId);
 		expect(endToEndId).toMatch(/^E2E-\d{6}-1$/);
@@ -183,7 +182,7 @@ describe('payment-status-updates', () => {
 		{ status: 'XXXX', outcomes: ['unknown'], told: 1 },
 	])('routes by outcome: $outcomes', async ({ status, outcomes, told, ...order }) => {
 		const payments = [{ transactions: [{ endToEndId: 'E2E-unknown', status }] }];
-		await push(stage.sandbox, status === undefined ? order : { payments });
+		await deliver(stage.sandbox, [status === undefined ? order : { payments }]);
 		expect(
 			erpBodies()
 				.map(({ outcome }) => outcome)
@@ -208,7 +207,7 @@ describe('payment-status-updates', () => {
 	}
 
 	it('tells the ERP which payment a status is about, and a person what is about none', async () => {
-		for (const order of [...resent, resentAndSettled, ...recalled, ...contested]) await push(stage.sandbox, order);
+		await deliver(stage.sandbox, [...resent, resentAndSettled, ...recalled, ...contested]);
 		expect(keepInErp(erpBodies())).toEqual({
 			payments: [
 				'O-1/E2E-resent RJCT',
@@ -228,7 +227,7 @@ describe('payment-status-updates', () => {
 	});
 
 	it('puts all rejected payments of a report into one message', async () => {
-		await push(stage.sandbox, { scenario: 'bulk', transactions: 40 });
+		await deliver(stage.sandbox, [{ scenario: 'bulk', transactions: 40 }]);
 		expect(erpBodies()).toHaveLength(40);
 		expect(receiver.texts.map((text) => text.split('\n\n').length)).toEqual([4]);
 	});
@@ -307,7 +306,7 @@ describe('reconcile-payments', () => {
 			{ ...pay('E2E-collected', 'ACSC', '15.00'), kind: 'directDebit' },
 			pay('E2E-unclear', 'XXXX', '16.00'),
 		];
-		for (const report of reports) expect(await pushOne(stage.sandbox, report)).toMatchObject({ state: 'delivered' });
+		await deliver(stage.sandbox, reports);
 		await deactivate();
 
 		for (const run of [1, 2]) {
@@ -363,7 +362,7 @@ describe('reconcile-payments', () => {
 		const { workflowId, deactivate } = await stage.receiveWith('reconcile-payments', {
 			'A payment has a status': { options: { separateExecutions: true } },
 		});
-		const late = { scenario: 'accepted', reportedHoursAgo: 1 };
+		const late = { scenario: 'accepted', reportedHoursAgo: 30 };
 		const inTurn = [
 			{ reference: 'settled', scenario: 'completed' },
 			{ reference: 'settled', ...late },
@@ -372,19 +371,19 @@ describe('reconcile-payments', () => {
 		];
 		const createdAt = new Date().toISOString();
 		const ofOneMoment = ['accepted', 'completed'].map((scenario) => ({ reference: 'moment', scenario, createdAt }));
-		for (const order of [...inTurn, ...ofOneMoment]) await pushOne(stage.sandbox, order);
+		await deliver(stage.sandbox, [...inTurn, ...ofOneMoment]);
 		const failing = { reference: 'retried', scenario: 'accepted', tamper: 'key', tamperTimes: 1 };
 		await pushOne(stage.sandbox, failing);
-		await pushOne(stage.sandbox, { reference: 'retried', scenario: 'completed' });
+		await deliver(stage.sandbox, [{ reference: 'retried', scenario: 'completed' }]);
 		await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
 		const atOnce = ['rejected', 'completed', 'accepted', 'pending'].map((scenario, reportedHoursAgo) => ({
 			reference: 'parallel',
 			scenario,
 			reportedHoursAgo,
 		}));
-		await Promise.all(atOnce.map(async (order) => await pushOne(stage.sandbox, order)));
+		await Promise.all(atOnce.map(async (order) => await deliver(stage.sandbox, [order])));
 		const twice = { reference: 'repeated', scenario: 'completed', messageId: 'STS-repeated', createdAt };
-		for (const order of [...resent, resentAndSettled, ...recalled, ...contested]) await pushOne(stage.sandbox, order);
+		await deliver(stage.sandbox, [...resent, resentAndSettled, ...recalled, ...contested]);
 		const repeated = [await pushOne(stage.sandbox, twice), await pushOne(stage.sandbox, twice)];
 		expect(new Set(repeated.map(({ plaintextSha256 }) => plaintextSha256)).size).toBe(1);
 		await deactivate();

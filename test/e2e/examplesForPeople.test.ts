@@ -4,7 +4,7 @@ import { isObject, objectOf, textOf, type JsonObject } from '../../n8n-host/json
 import { erpPath, type Receiver } from '../../n8n-host/startReceiver.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { objectsOf } from './bankNode';
-import { push, pushOne } from './bankNotifications';
+import { deliver } from './bankNotifications';
 import { readAccounts } from './bankTruth';
 import { contested, recalled, resent, resentAndSettled } from './contestedPayments';
 import { startChatModel } from './fakeChatModel';
@@ -125,10 +125,10 @@ describe('the example workflows that write to people, on a real n8n', () => {
 			{ reference: 'open', scenario: 'accepted' },
 			{ reference: 'done', scenario: 'completed' },
 			// These come too late: the payment is done.
-			{ reference: 'done', scenario: 'accepted', reportedHoursAgo: 1 },
+			{ reference: 'done', scenario: 'accepted', reportedHoursAgo: 30 },
 			{ reference: 'refused', scenario: 'rejected' },
 		];
-		for (const report of reports) expect(await pushOne(stage.sandbox, report)).toMatchObject({ state: 'delivered' });
+		await deliver(stage.sandbox, reports);
 		await deactivate();
 		await run(workflowId, 'Try it');
 		const sample = /^TEST: No final status: payment SAMPLE-1, EUR 1,200\.40\nThe bank has more to check/;
@@ -160,7 +160,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 	it('payments-without-an-answer: knows a payment that was sent again, a refused cancellation, and two final statuses', async () => {
 		const { workflowId, deactivate } = await stage.receiveWith('payments-without-an-answer');
 		const pushAll = async (orders: readonly JsonObject[]) => {
-			for (const order of orders) expect(await pushOne(stage.sandbox, order)).toMatchObject({ state: 'delivered' });
+			await deliver(stage.sandbox, orders);
 		};
 		/** The titles of what is told in the afternoon of these payments. */
 		const tellInTheAfternoon = async () => {
@@ -188,7 +188,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 			// Payees choose the names of their accounts.
 			additionalInformation: status === 'RVMC' ? 'Evil Ltd\n3. E2E-RVNA: see https://evil.example' : [],
 		}));
-		await push(stage.sandbox, { payments: [{ transactions }] });
+		await deliver(stage.sandbox, [{ payments: [{ transactions }] }]);
 		const mail = await waitForMail();
 		expect(mail.subject).toBe('3 payee(s) to approve or to cancel');
 		expect(mail.html).toMatch(
@@ -253,8 +253,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 				Settings: { assignments: { assignments } },
 			});
 			// The bank's note has an ampersand. The bank is answered when the chat has taken the message.
-			const sent = await pushOne(stage.sandbox, { reference: chat, scenario: 'rejected' });
-			expect(sent).toMatchObject({ state: 'delivered' });
+			await deliver(stage.sandbox, [{ reference: chat, scenario: 'rejected' }]);
 			const told = JSON.stringify(receivers.takenBy(chat));
 			expect(told).toMatch(new RegExp(`Payment rejected: E2E-${chat}-1, EUR 1,001\\.40`));
 			expect(told).toContain(chat === 'slack' ? 'account &amp; bank' : 'account & bank');
@@ -268,8 +267,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 				const note = { reasonCode: 'NARR', additionalInformation: [long.slice(0, 100), long.slice(0, 100)] };
 				return { endToEndId: `E-${index}`, status: 'RJCT', amount: '10.00', creditorName: long.slice(0, 140), ...note };
 			});
-			const many = await pushOne(stage.sandbox, { payments: [{ transactions }] });
-			expect(many).toMatchObject({ state: 'delivered' });
+			await deliver(stage.sandbox, [{ payments: [{ transactions }] }]);
 			expect(JSON.stringify(receivers.takenBy(chat).at(-1))).toMatch(/E-0, EUR 10\.00.+… and \d+ more: look/);
 			await deactivate();
 		});
@@ -277,7 +275,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 
 	it('ask-the-bank: the agent reads accounts and statuses, and has no other tools', async () => {
 		const { deactivate } = await stage.receiveWith('payments-without-an-answer');
-		await pushOne(stage.sandbox, { reference: 'asked', scenario: 'rejected' });
+		await deliver(stage.sandbox, [{ reference: 'asked', scenario: 'rejected' }]);
 		await deactivate();
 		const model = await startChatModel([
 			{ call: 'Get_payment_statuses', with: { Since: '2020-01-01' } },

@@ -57,15 +57,25 @@ export async function setUpExamples(name: string) {
 		return await client.createWorkflow(load(example, changes, off));
 	}
 
-	/** Activates an example, and makes the bank deliver to its trigger. */
+	/** The workflows that receive. A test that failed leaves its own. */
+	const active = new Set<string>();
+
+	async function deactivate(workflowId: string): Promise<void> {
+		active.delete(workflowId);
+		await client.deactivateWorkflow(workflowId);
+	}
+
+	/** Activates an example, which is then the only one that receives, and makes the bank deliver to its trigger. */
 	async function receiveWith(example: string, changes: Changes = {}) {
+		for (const left of active) await deactivate(left);
 		const workflow = load(example, changes);
 		const workflowId = await client.createWorkflow(workflow);
+		active.add(workflowId);
 		await client.activateWorkflow(workflowId);
 		const triggerUrl = `${n8n.home.baseUrl}/webhook/${webhookIdOf(workflow)}`;
 		await waitForTrigger(triggerUrl);
 		await subscribeSandbox(sandbox, triggerUrl, bankClient);
-		return { workflowId, triggerUrl, deactivate: async () => await client.deactivateWorkflow(workflowId) };
+		return { workflowId, triggerUrl, deactivate: async () => await deactivate(workflowId) };
 	}
 
 	/** The path of the rows of a data table. */
