@@ -8,8 +8,7 @@ const MESSAGE_NAMES = ['message', 'moreInformation', 'error_description'];
 
 /**
  * Parses the code and the message of an error answer. It may be the bank's Error `{code, message}`, a gateway's
- * `{httpCode, httpMessage, moreInformation}`, a result `{code, status, messages, resultDetails}`, an HTML page (its title is
- * the message), or plain text.
+ * `{httpCode, httpMessage, moreInformation}`, a result `{code, status, messages, resultDetails}`, an HTML page, or plain text.
  *
  * @param text the body as received
  */
@@ -17,11 +16,7 @@ export function parseErrorBody(text: string) {
 	const json = parseJson(text);
 	const body = json === undefined ? findPlainMessage(text) : json;
 	if (!isRecord(body)) return { bankMessage: quote(typeof body === 'string' ? body : undefined) };
-	const code = firstText(body, CODE_NAMES);
-	const message = findMessage(body);
-	// Spring and other frameworks: {"status": 404, "error": "Not Found"}.
-	if (message === undefined && code?.trim().includes(' ')) return { bankMessage: quote(code) };
-	return { bankCode: quoteCode(code), bankMessage: quote(message) };
+	return { bankCode: quote(firstText(body, CODE_NAMES)), bankMessage: quote(findMessage(body)) };
 }
 
 /** Whether a body is an HTML page. Gateways and login pages send them. */
@@ -56,25 +51,8 @@ function firstText(source: Record<string, unknown>, names: readonly string[]): s
 /** XML and broken JSON are not quoted: they are no message for people. */
 function findPlainMessage(text: string): string | undefined {
 	const isXmlOrJson = /^[<{["]/.test(text.trimStart());
-	if (!isHtml(text)) return isXmlOrJson ? undefined : text;
-	const title = /<title[^>]{0,200}>([^<]{1,1000})/i.exec(text.slice(0, 100_000))?.[1] ?? '';
-	return title.trim() === '' ? 'an HTML page' : `an HTML page, "${title.trim()}"`;
-}
-
-/**
- * Parts of letters, of digits, or of letters and then digits: `AADSTS700016`, `E-4001`, `invalid_token`. A token mixes them
- * (`5X4`), so it is no code. A sentence is none either.
- */
-const CODE = /^(?=.{1,40}$)[a-z]*\d{0,6}(?:[._-][a-z]*\d{0,6})*$/i;
-
-/** All parts together: `A-123-4567` is a code, `A-1234-5678` may be an account number. */
-const MAX_CODE_DIGITS = 7;
-
-/** Shows a code whole, although `quoteSafely` would mask its digits. Anything else is quoted as text. */
-function quoteCode(text: string | undefined): string | undefined {
-	const code = text?.trim() ?? '';
-	const isCode = CODE.test(code) && code.replace(/\D/g, '').length <= MAX_CODE_DIGITS;
-	return isCode ? code : quote(text);
+	if (isHtml(text)) return 'an HTML page';
+	return isXmlOrJson ? undefined : text;
 }
 
 function quote(text: string | undefined): string | undefined {

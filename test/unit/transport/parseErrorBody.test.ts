@@ -22,12 +22,9 @@ it.each<[string, string, string?, string?]>([
 	],
 	['a result without words', json({ code: '500', messages: [7], resultDetails: 'x' }), undefined, '500'],
 	['an OAuth error', json({ error: 'invalid_token', error_description: 'expired' }), 'expired', 'invalid_token'],
-	['the words of a web framework', json({ status: 404, error: 'Not Found' }), 'Not Found'],
-	['an HTML page', '<!DOCTYPE html><html><title>502 Bad\n Gateway</title></html>', 'an HTML page, "502 Bad Gateway"'],
-	['an HTML page without a title', '\n<html><body>down</body></html>', 'an HTML page'],
+	['an HTML page', '\n<!DOCTYPE html><html><title>502 Bad\n Gateway</title></html>', 'an HTML page'],
 	['a comment before an HTML page', '<!-- <html> '],
 	['another element that begins so', '<htmlx>'],
-	['an HTML page with a language in its title', '<html><title lang="en">Down</title>', 'an HTML page, "Down"'],
 	['a text as JSON', '"down for an hour"', 'down for an hour'],
 	['plain text', 'upstream connect error', 'upstream connect error'],
 	['JSON without a message', 'null'],
@@ -51,20 +48,8 @@ it.each<[object, string | undefined]>([
 	expect(parseErrorBody(json(body)).bankCode).toBe(code);
 });
 
-it.each<[string, boolean]>([
-	...['601', 'E-4001', 'UK.OBIE.Field.Invalid', 'invalid_token'].map((code): [string, boolean] => [code, true]),
-	['123456', true],
-	['1234567', false],
-	['AADSTS700016', true],
-	['ab1234567', false],
-	['A-123-4567', true],
-	['A-1234-5678', false],
-	[`GATEWAY_TIMEOUT_504_${'A'.repeat(20)}`, true],
-	[`GATEWAY_TIMEOUT_504_${'A'.repeat(21)}`, false],
-	['GATEWAY_TIMEOUT_504/UPSTREAM', false],
-	['GATEWAY_TIMEOUT_5X4_UPSTREAM', false],
-])('shows the code %s as it is: %s', (code, isShown) => {
-	expect(parseErrorBody(json({ code })).bankCode === code).toBe(isShown);
+it.each(['601', 'E-4001', 'UK.OBIE.Field.Invalid', 'invalid_token'])('shows the code %s as it is', (code) => {
+	expect(parseErrorBody(json({ code })).bankCode).toBe(code);
 });
 
 it.each([
@@ -75,8 +60,7 @@ it.each([
 	['a8f5f167f44f4964e6c998dee827110c', '[hidden]'],
 	['vZx7QpLmNcRtYbWk2sDfGhJaEuIo9ePqXyTzKlMn', '[hidden]'],
 ])('shows %s, that stands as the code, as %s', (code, shown) => {
-	const { bankCode, bankMessage } = parseErrorBody(json({ error: code }));
-	expect(bankCode ?? bankMessage).toBe(shown);
+	expect(parseErrorBody(json({ error: code })).bankCode).toBe(shown);
 });
 
 it('limits the length of the code and the message, and masks account numbers', () => {
