@@ -8,13 +8,11 @@ export type BankFailureKind =
 	| 'unreadable'
 	/** The bank answered 2xx with more than 64 MB, or with a file of more than 20 MB. */
 	| 'too_large'
-	/** No complete answer came. The next five kinds mean this too. */
+	/** No complete answer came. The next three kinds mean this too. */
 	| 'timeout'
 	| 'dropped'
-	| 'refused'
-	| 'dns'
 	| 'tls'
-	| 'network'
+	| 'unreachable'
 	/** n8n has no valid access token and could not get one. */
 	| 'sign_in'
 	/** n8n itself refused to send the request. */

@@ -34,7 +34,7 @@ export async function classifyResponse(
 ): Promise<RawAnswer | BankFailure> {
 	const status = isRecord(response) ? response.statusCode : undefined;
 	if (!isRecord(response) || typeof status !== 'number') {
-		return new BankFailure('network', { reason: 'no HTTP status' });
+		return new BankFailure('unreachable', { reason: 'no HTTP status' });
 	}
 	const { body, headers } = response;
 	if (status < 200 || status >= 300) return await classifyErrorStatus(status, body, headers, facts);

@@ -14,14 +14,12 @@ const CODES: ReadonlyArray<readonly [BankFailureKind, RegExp]> = [
 	['timeout', /^(?:ECONNABORTED|ETIMEDOUT|ESOCKETTIMEDOUT)$/],
 	// EAI_AGAIN: the name server did not answer, so the same call may work a moment later.
 	['dropped', /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|Z_BUF_ERROR|EAI_AGAIN|ERR_BAD_RESPONSE)$/],
-	['refused', /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/],
-	['dns', /^ENOTFOUND$/],
 	['tls', /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|EPROTO$|HOSTNAME_MISMATCH)/],
 	// n8n's OAuth2 client has these codes when the token endpoint refuses (n8n 2.41.1).
 	['sign_in', /^(?:EAUTH|ESTATUS)$/],
 	['blocked', new RegExp(`^${BLOCKED_BY_N8N}$`)],
-	// Any other code.
-	['network', /^/],
+	// Any other code, such as ECONNREFUSED or ENOTFOUND.
+	['unreachable', /^/],
 ];
 
 /**

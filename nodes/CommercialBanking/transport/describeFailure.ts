@@ -56,9 +56,7 @@ export function listFailureTexts(
 			message: "The bank's OAuth server refused this client",
 			whatToDo: `Check 'Client ID', 'Client Secret' and 'Authentication' (header or body) in ${credential}, then connect it again.`,
 		},
-		dns: { message: 'The host name of the bank cannot be found', whatToDo: checkUrl },
 		dropped: { message: 'The connection to the bank broke off', whatToDo: tryLater },
-		network: { message: 'The request could not reach the bank', whatToDo: tryLater },
 		not_connected: {
 			message: 'The credential is not connected to the bank yet',
 			whatToDo: `Open ${credential}, select Connect and sign in on the bank's page.`,
@@ -73,7 +71,6 @@ export function listFailureTexts(
 		},
 		other_status: { message: `The bank answered ${status}`, whatToDo: tryLater },
 		redirect: { message: 'The bank answered with a redirect', whatToDo: checkUrl },
-		refused: { message: 'The bank cannot be reached', whatToDo: checkUrl },
 		server_down: {
 			message: "The bank's OAuth server cannot renew the access token",
 			whatToDo: `It may be under maintenance, so try again later. If that does not help, ${reconnect}.`,
@@ -84,6 +81,7 @@ export function listFailureTexts(
 			whatToDo: `Check 'Base URL' in ${credential} and the clock of this machine. If a proxy has its own certificate, set NODE_EXTRA_CA_CERTS for n8n.`,
 		},
 		too_large: { message: 'The bank sent too much in one answer', whatToDo: lessAtOnce },
+		unreachable: { message: 'The bank cannot be reached', whatToDo: checkUrl },
 		unreadable: { message: 'The bank sent an answer that this API does not send', whatToDo: checkUrl },
 	};
 }

@@ -41,8 +41,8 @@ describe('classifyResponse', () => {
 	const movedTo = (location: string) => response(302, '', { location });
 
 	it.each<[string, unknown, string, object]>([
-		['no response', undefined, 'network', { reason: 'no HTTP status' }],
-		['a response without a status', { body: '{}' }, 'network', { reason: 'no HTTP status' }],
+		['no response', undefined, 'unreachable', { reason: 'no HTTP status' }],
+		['a response without a status', { body: '{}' }, 'unreachable', { reason: 'no HTTP status' }],
 		['200 without a body', response(200, ''), 'unreadable', { status: 200, reason: 'an empty body' }],
 		['200 with spaces', response(200, ' \n'), 'unreadable', { status: 200, reason: 'an empty body' }],
 		['200 with HTML', response(200, ' <html>'), 'unreadable', { status: 200, reason: 'an HTML page' }],

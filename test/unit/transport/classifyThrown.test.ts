@@ -37,7 +37,7 @@ describe('classifyThrown', () => {
 		['anything else', {}, 'not_sent', { reason: 'wrapped' }],
 		["n8n's protection of inner addresses", { name: 'SsrfBlockedIpError' }, 'blocked', {}, 'not_renewable'],
 		['300', { response: { status: 300 } }, 'redirect', { status: 300 }],
-		['a 299 that was thrown', { code: 'EX', response: { status: 299 } }, 'network', { reason: 'EX' }],
+		['a 299 that was thrown', { code: 'EX', response: { status: 299 } }, 'unreachable', { reason: 'EX' }],
 		[
 			'a 429 with a wait',
 			{ response: { status: 429, headers: { 'retry-after': '7' } } },
@@ -85,11 +85,9 @@ describe('classifyThrown', () => {
 	const codes = {
 		timeout: 'ECONNABORTED ETIMEDOUT ESOCKETTIMEDOUT',
 		dropped: 'ECONNRESET EPIPE ERR_STREAM_PREMATURE_CLOSE Z_BUF_ERROR EAI_AGAIN ERR_BAD_RESPONSE',
-		refused: 'ECONNREFUSED EHOSTUNREACH ENETUNREACH',
-		dns: 'ENOTFOUND',
 		sign_in: 'EAUTH ESTATUS',
 		tls: 'ERR_TLS_X ERR_SSL_X CERT_X DEPTH_ZERO_X SELF_SIGNED_X UNABLE_TO_X EPROTO HOSTNAME_MISMATCH',
-		network: 'EPROTONOSUPPORT NO_CERT_X',
+		unreachable: 'ECONNREFUSED EHOSTUNREACH ENETUNREACH ENOTFOUND EPROTONOSUPPORT NO_CERT_X',
 	};
 
 	it.each(
@@ -99,7 +97,7 @@ describe('classifyThrown', () => {
 	});
 
 	it.each([
-		[6, 'refused'],
+		[6, 'unreachable'],
 		[7, 'not_sent'],
 	])('looks through %d causes: %s', async (depth, kind) => {
 		let error: Error = Object.assign(new Error('inner'), { code: 'ECONNREFUSED' });

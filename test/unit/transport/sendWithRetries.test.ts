@@ -97,7 +97,7 @@ it.each<[string, Course, BankFailureDetails, number, number[]]>([
 
 it.each<[BankFailureKind, BankFailureDetails]>([
 	['sign_in', {}],
-	['refused', {}],
+	['unreachable', {}],
 	['status', {}],
 	['redirect', { status: 302 }],
 	['unreadable', { status: 200 }],
