@@ -37,14 +37,8 @@ export interface BankFailureDetails {
 	readonly reason?: string;
 	/** `sign_in`: whether there is a refresh token, or the credential was never connected. */
 	readonly grant?: 'renewable' | 'not_renewable' | 'not_connected';
-	/** If an account was asked for: what the other calls of the run have shown. */
-	readonly run?: RunFacts;
-}
-
-/** What the calls of a run have shown so far. It changes while the run lasts, and counts when a failure is told. */
-export interface RunFacts {
-	/** Whether a call has worked, so the API key and the sign-in are right. */
-	hasWorked: boolean;
+	/** If an account was asked for: `Bank.worked`, as it is when the failure is told. */
+	readonly worked?: ReadonlySet<string>;
 }
 
 /** The only error that requests to the bank throw. `toNodeApiError` turns it into what n8n shows. */
@@ -60,5 +54,5 @@ export class BankFailure extends Error {
 	}
 }
 
-/** Whether the failure is that of one account, as other calls of the run have worked. */
-export const isOfOneAccount = ({ details: { run } }: BankFailure): boolean => run?.hasWorked === true;
+/** Whether the failure is that of one account: other calls of the run have worked, so the API key and the sign-in are right. */
+export const isOfOneAccount = ({ details: { worked } }: BankFailure): boolean => (worked?.size ?? 0) > 0;

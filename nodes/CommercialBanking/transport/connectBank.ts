@@ -9,7 +9,7 @@ import { isRecord, textOf } from '../domain/json/isJsonObject';
 import { isSafeUrl } from '../domain/urls/isSafeUrl';
 import { BASE_PATH } from '../domain/urls/resolveBankLink';
 import { quoteSafely } from '../domain/values/quoteSafely';
-import type { BankFailure, BankFailureDetails, RunFacts } from './BankFailure';
+import type { BankFailure, BankFailureDetails } from './BankFailure';
 import type { RawAnswer } from './classifyResponse';
 import type { RetryContext } from './sendWithRetries';
 import { withDeadline } from './withDeadline';
@@ -39,9 +39,8 @@ export interface Bank extends RetryContext {
 	renewal?: Promise<RawAnswer | BankFailure> | undefined;
 	/** When it began, by `performance.now()`. */
 	renewedAt: number;
-	/** The paths that have answered in this run. */
+	/** The paths that have answered in this run as this API does. */
 	readonly worked: Set<string>;
-	readonly run: RunFacts;
 }
 
 /**
@@ -74,7 +73,6 @@ export async function connectBank(
 			'x-api-key': parseApiKey(context, credential.apiKey),
 		},
 		grant: classifyGrant(credential),
-		run: { hasWorked: false },
 		renewedAt: -Infinity,
 		worked: new Set(),
 		rateLimit: { blockedUntil: 0, isLasting: false },

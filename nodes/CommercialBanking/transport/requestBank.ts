@@ -48,7 +48,7 @@ export async function requestBank(bank: Bank, path: readonly string[], query: Qu
 	try {
 		const answer = await sendWithRetries(async () => await sendRequest(bank, url, JSON_FORMAT), bank);
 		const body = parseBody(answer);
-		bank.run.hasWorked = true;
+		bank.worked.add(new URL(url).pathname);
 		return { status: answer.status, body, url };
 	} catch (error) {
 		throw addAccountToFailure(bank, error, accountId);
@@ -56,9 +56,9 @@ export async function requestBank(bank: Bank, path: readonly string[], query: Qu
 }
 
 /** Adds the account, because a person with several accounts has to know which one failed. */
-function addAccountToFailure({ run }: Bank, error: unknown, accountId: string | undefined): unknown {
+function addAccountToFailure({ worked }: Bank, error: unknown, accountId: string | undefined): unknown {
 	if (accountId === undefined || !(error instanceof BankFailure) || error.kind === 'cancelled') return error;
-	return new BankFailure(error.kind, { ...error.details, account: maskAccountId(accountId), run });
+	return new BankFailure(error.kind, { ...error.details, account: maskAccountId(accountId), worked });
 }
 
 function buildUrl(apiUrl: string, path: readonly string[], query: Query): string {

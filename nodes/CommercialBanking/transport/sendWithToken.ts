@@ -26,12 +26,7 @@ const NOT_RENEWED: ReadonlySet<BankFailureKind> = new Set(['sign_in', 'dropped',
  * If the token cannot be renewed, an account's own 403 stays, and so does a 401 after other calls have worked: it is about
  * that account.
  */
-export async function sendWithToken(bank: Bank, path: string, sendOnce: Send): Promise<RawAnswer | BankFailure> {
-	const send: Send = async (expired) => {
-		const sent = await sendOnce(expired);
-		if (!(sent instanceof BankFailure)) bank.worked.add(path);
-		return sent;
-	};
+export async function sendWithToken(bank: Bank, path: string, send: Send): Promise<RawAnswer | BankFailure> {
 	// A call that begins during a renewal waits for its end, and has the new token.
 	await bank.renewal;
 	const { renewal } = bank;
@@ -50,7 +45,7 @@ export async function sendWithToken(bank: Bank, path: string, sendOnce: Send): P
 	if (!(renewed instanceof BankFailure) || !NOT_RENEWED.has(renewed.kind)) return await (renewing ?? send());
 	// The retry of this call tries once more.
 	if (isTemporary(renewed)) bank.renewal = undefined;
-	return expired === 403 || bank.run.hasWorked ? answer : renewed;
+	return expired === 403 || bank.worked.size > 0 ? answer : renewed;
 }
 
 /** By a 403, some gateways mean an expired token (n8n's issues 17450 and 28832), others a forbidden account or scope. */

@@ -58,10 +58,10 @@ describe('the message', () => {
 	});
 
 	it.each([401, 403])('of a %d that one account answered gives no advice to connect again', (status) => {
-		const run = { hasWorked: false };
-		const failure = new BankFailure('status', { status, account: 'a1', run });
+		const worked = new Set<string>();
+		const failure = new BankFailure('status', { status, account: 'a1', worked });
 		expect(describeFailure(failure)).toEqual(describeStatus(status, { account: 'a1' }));
-		run.hasWorked = true;
+		worked.add('/accounts');
 		const { message, whatToDo } = describeFailure(failure);
 		expect(message).toBe(`The bank answered ${status} for this account, and answered other calls, for the account a1`);
 		expect(whatToDo).not.toMatch(/connect|Switch account|consent/);

@@ -12,13 +12,16 @@ const refused = new BankFailure('sign_in', { grant: 'renewable', reason: 'invali
 const maintained = new BankFailure('sign_in', { grant: 'renewable', status: 502 });
 const dropped = new BankFailure('dropped');
 
-const makeBank = (grant: Bank['grant'] = 'renewable', hasWorked = false) =>
-	({ grant, run: { hasWorked }, renewal: undefined, renewedAt: -Infinity, worked: new Set() }) as unknown as Bank;
+const PATH = '/accounts/a/transactions';
+
+/** @param worked the paths that have answered before */
+const makeBank = (grant: Bank['grant'] = 'renewable', worked: readonly string[] = []) =>
+	({ grant, renewal: undefined, renewedAt: -Infinity, worked: new Set(worked) }) as unknown as Bank;
 
 /** @param renewed what comes after n8n has tried to renew the token */
 async function send(bank: Bank, first: Answer, renewed: Answer = ok) {
 	const asked: Array<ExpiredStatus | undefined> = [];
-	const answer = await sendWithToken(bank, '/accounts/a/transactions', async (expired) => {
+	const answer = await sendWithToken(bank, PATH, async (expired) => {
 		asked.push(expired);
 		return await Promise.resolve(expired === undefined ? first : renewed);
 	});
@@ -41,7 +44,7 @@ it.each<[string, Answer, Answer, Array<ExpiredStatus | undefined>, Answer]>([
 });
 
 it("gives an account's own 401 after other calls have worked", async () => {
-	expect((await send(makeBank('renewable', true), status(401), refused)).answer).toMatchObject(status(401));
+	expect((await send(makeBank('renewable', ['/accounts']), status(401), refused)).answer).toMatchObject(status(401));
 });
 
 it.each(['not_renewable', 'not_connected'] as const)('renews no token that is %s', async (grant) => {
@@ -56,7 +59,7 @@ it('renews the token once for a run, whatever later calls answer', async () => {
 });
 
 it('renews the token of a long run again, where the same path has answered before', async () => {
-	const bank = makeBank();
+	const bank = makeBank('renewable', [PATH]);
 	await send(bank, status(401));
 	expect((await send(bank, status(401))).asked).toEqual([undefined, 401]);
 });
@@ -73,7 +76,7 @@ it('lets calls at the same time wait for the renewal of one of them', async () =
 	let isNew = false;
 	const asked: Array<ExpiredStatus | undefined> = [];
 	const call = async () =>
-		await sendWithToken(bank, '/accounts/a/transactions', async (expired) => {
+		await sendWithToken(bank, PATH, async (expired) => {
 			asked.push(expired);
 			await Promise.resolve();
 			isNew ||= expired !== undefined;
