@@ -69,7 +69,29 @@ const QUIET_PAGES = 2;
  */
 const ROWS_BEFORE_WINDOW = 20;
 
-/** What a reading has found, page by page. */
+/** What a page has shown. */
+interface ReadPage {
+	/** How many rows are looked for, and how many are not. */
+	readonly rows: number;
+	readonly otherRows: number;
+	/** How many rows are news. */
+	readonly news: number;
+	/** How many rows the bank says the list has. */
+	readonly total: number | undefined;
+	readonly isPartial: boolean;
+	/** Whether some rows were there before: known ones, or older ones. */
+	readonly reachesOldRows: boolean;
+}
+
+const sum = (pages: readonly ReadPage[], count: (page: ReadPage) => number): number =>
+	pages.reduce((total, page) => total + count(page), 0);
+
+/**
+ * What a reading has found, page by page.
+ *
+ * @example known is *a* of the 20th. The pages are *d c* and *b a*, of the 21st and 20th: `rows` are *d c b a*, the pages have 2
+ *   news and 1, and only the last one reaches old rows.
+ */
 export class Reading {
 	readonly plan: ReadingPlan;
 	/** The rows that were known before. */
@@ -79,23 +101,11 @@ export class Reading {
 	end: ReadingEnd = 'list';
 	/** Why a page could not be read, unless the time was up. */
 	failure: { readonly cause: unknown } | undefined;
-	pagesRead = 0;
-	/** How many rows the list has shown, with those that are not looked for or are older than the window. */
-	rowsRead = 0;
-	/** How many of them are news. */
-	news = 0;
-	isPartial = false;
 	/** Whether another reading has found the same rows. */
 	isConfirmed = false;
-	/** Whether the bank has said meanwhile that the list has another number of rows. */
-	totalHasChanged = false;
-	/** Whether the last page with rows has some that were there before: known ones, or older ones. */
-	reachesOldRows = false;
-	private otherRows = 0;
-	/** How many rows the bank says the list has. */
-	private total: number | undefined;
+	private readonly pages: ReadPage[] = [];
+	/** How many rows at the end of what was read were posted before the window. */
 	private rowsBeforeWindow = 0;
-	private pagesWithoutNews = 0;
 	/** How many rows of each identity were read. */
 	private readonly counts = new Map<string, number>();
 	/** The rows before this one need no record any more. */
@@ -115,53 +125,74 @@ export class Reading {
 		return this.plan.account.newsFrom !== undefined;
 	}
 
-	/**
-	 * Counts the rows of the list that are looked for. This is right if all others were read: they are not booked yet, so they
-	 * stand at the beginning of the list.
-	 */
-	get countedRows(): number | undefined {
-		return this.total === undefined ? undefined : this.total - this.otherRows;
+	get pagesRead(): number {
+		return this.pages.length;
 	}
 
-	add({ rows, otherRows, total, isPartial }: TransactionPage): void {
-		const newsBefore = this.news;
-		this.pagesRead += 1;
-		this.rowsRead += rows.length + otherRows;
-		this.otherRows += otherRows;
-		this.isPartial ||= isPartial;
-		this.compareTotal(total);
-		if (rows.length > 0) this.reachesOldRows = false;
-		for (const row of rows) this.addRow(row);
-		this.pagesWithoutNews = this.news === newsBefore ? this.pagesWithoutNews + 1 : 0;
-		this.forgetRecords();
+	/** How many rows the list has shown, with those that are not looked for or are older than the window. */
+	get rowsRead(): number {
+		return sum(this.pages, ({ rows, otherRows }) => rows + otherRows);
+	}
+
+	get isPartial(): boolean {
+		return this.pages.some(({ isPartial }) => isPartial);
+	}
+
+	/** Whether the last page with rows has some that were there before. */
+	get reachesOldRows(): boolean {
+		return this.pages.findLast(({ rows }) => rows > 0)?.reachesOldRows ?? false;
+	}
+
+	get news(): number {
+		return sum(this.pages, ({ news }) => news);
+	}
+
+	/** Whether the bank has said meanwhile that the list has another number of rows. */
+	get totalHasChanged(): boolean {
+		return new Set(this.totals).size > 1;
+	}
+
+	/**
+	 * Counts the rows of the list that are looked for. This is right if all others were read: they are not booked yet, so they
+	 * stand at the beginning of the list. Undefined: the bank does not say how many rows the list has.
+	 */
+	get countedRows(): number | undefined {
+		const total = this.totals.at(-1);
+		return total === undefined ? undefined : total - sum(this.pages, ({ otherRows }) => otherRows);
 	}
 
 	/** If another page follows, a total of the whole list is larger than the first page. Some banks count other things. */
-	private compareTotal(total: number | undefined): void {
-		if (this.pagesRead === 1 && total !== undefined && total > this.rowsRead) this.total = total;
-		if (this.total === undefined || total === undefined) return;
-		this.totalHasChanged ||= total !== this.total;
-		this.total = total;
+	private get totals(): number[] {
+		const [first] = this.pages;
+		if (first?.total === undefined || first.total <= first.rows + first.otherRows) return [];
+		return this.pages.flatMap(({ total = [] }) => total);
 	}
 
-	private addRow(row: WatchedRow): void {
+	add({ rows, otherRows, total, isPartial }: TransactionPage): void {
+		const page = this.pages.length + 1;
+		const found = rows.map((row) => this.addRow(row, page));
+		const news = found.filter((age) => age === 'new').length;
+		const reachesOldRows = found.includes('old');
+		this.pages.push({ rows: rows.length, otherRows, news, total, isPartial, reachesOldRows });
+		this.forgetRecords();
+	}
+
+	/** @returns whether the row is news, or was there before; undefined if nobody knows */
+	private addRow(row: WatchedRow, page: number): 'new' | 'old' | undefined {
 		const { identity, period } = row;
 		const day = period ? toDay(period.first) : UNDATED;
 		if (period) this.order.add(period);
 		const isBeforeWindow = period !== undefined && day < this.plan.account.edgeDay;
 		this.rowsBeforeWindow = isBeforeWindow ? this.rowsBeforeWindow + 1 : 0;
-		if (isBeforeWindow) {
-			this.reachesOldRows = true;
-			return;
-		}
+		if (isBeforeWindow) return 'old';
 		const count = (this.counts.get(identity) ?? 0) + 1;
 		this.counts.set(identity, count);
 		const isNews = this.plan.isNews(row);
 		const isKnown = count <= countKnown(this.known, identity);
+		this.rows.push({ identity, day, page, row: isNews ? row : undefined });
+		if (isNews && !isKnown) return 'new';
 		// In a first reading, a row is known if an earlier part of this reading has read it. So only its date tells its age.
-		if (this.isFirst ? !isNews : isKnown) this.reachesOldRows = true;
-		if (isNews && !isKnown) this.news += 1;
-		this.rows.push({ identity, day, page: this.pagesRead, row: isNews ? row : undefined });
+		return this.isFirst && isNews ? undefined : 'old';
 	}
 
 	/** Of equal rows, any may be the news until their day is over (see `pickNews`). After that, the known ones are not needed. */
@@ -173,6 +204,10 @@ export class Reading {
 			if (!read || read.day === lastDay) return;
 			if ((this.counts.get(read.identity) ?? 0) <= countKnown(this.known, read.identity)) read.row = undefined;
 		}
+	}
+
+	private get pagesWithoutNews(): number {
+		return this.pages.length - 1 - this.pages.findLastIndex(({ news }) => news > 0);
 	}
 
 	/** @returns undefined if the reading has to go on */
@@ -189,8 +224,9 @@ export class Reading {
 	private isQuiet(): boolean {
 		const { whole } = this.plan.account;
 		if (this.isFirst || whole?.day !== toDay(this.plan.now) || !this.order.hasNoLaterRow) return false;
-		if (this.countedRows === undefined || whole.rows === undefined) return this.pagesWithoutNews >= QUIET_PAGES;
-		return this.pagesWithoutNews > 0 && this.countedRows === whole.rows + this.news;
+		const { countedRows } = this;
+		if (countedRows === undefined || whole.rows === undefined) return this.pagesWithoutNews >= QUIET_PAGES;
+		return this.pagesWithoutNews > 0 && countedRows === whole.rows + this.news;
 	}
 }
 
