@@ -31,9 +31,6 @@ const LEAST_MARGIN: Decimal = { units: 1n, places: 0 };
 /** Zeros at the end do not count. No currency of a bank account has more. */
 const MAX_DECIMALS = 3;
 
-/** `10.000,50`, as n8n's field for numbers gives it: without the comma and the last zero. */
-const POINT_BETWEEN_THOUSANDS = /^(-?[1-9]\d{0,2})\.(\d{3})(\d{1,2})$/;
-
 export type PollParameters = ReturnType<typeof getPollParameters>;
 
 export type BalanceParameters = ReturnType<typeof getBalanceParameters>;
@@ -95,12 +92,8 @@ function getAccountIds(source: ParameterSource): string[] {
 function getDecimal(source: ParameterSource, parameter: INodeProperties, value: unknown): Decimal {
 	const decimal = parseDecimal(value);
 	if (decimal && parseUnits(value, MAX_DECIMALS) !== undefined) return decimal;
-	const [, thousands, hundreds, cents] = POINT_BETWEEN_THOUSANDS.exec(String(value)) ?? [];
-	const meant = cents === undefined ? undefined : `${thousands}${hundreds}.${cents.padEnd(2, '0')}`;
 	const whatToDo =
-		meant === undefined
-			? 'Write a number such as 10000.50, with at most three decimals: a point before the cents, nothing between thousands.'
-			: `Did you mean ${meant}? Write a point before the cents, and nothing between thousands.`;
+		'Write a number such as 10000.50, with at most three decimals: a point before the cents, nothing between thousands.';
 	throw makeParameterError(source, parameter, value, whatToDo);
 }
 
