@@ -223,7 +223,6 @@ class TransactionPoll {
 		const { state, run } = this;
 		const today = toDay(run.now);
 		const lastPoll = Math.max(state.lastPoll, today * DAY_MILLISECONDS);
-		this.resetUnchosenAccounts(lastPoll);
 		// A part of a list does not show which accounts are gone.
 		const listed = isPartial ? this.accounts : dropGoneAccounts(this.accounts, today);
 		const dropped = this.accounts.size - listed.size;
@@ -242,18 +241,6 @@ class TransactionPoll {
 			});
 		}
 		return { ...state, hasPending: this.includesPending, lastPoll, accounts };
-	}
-
-	/**
-	 * Lets the accounts that are not chosen now begin anew. If such an account is chosen again, its known rows are not news,
-	 * and neither are rows that were posted before the day of the last poll without it.
-	 */
-	private resetUnchosenAccounts(newsFrom: number): void {
-		const { accountIds } = this.run.parameters;
-		for (const [accountId, account] of this.accounts) {
-			if (accountIds?.includes(accountId) ?? true) continue;
-			this.accounts.set(accountId, { ...account, newsFrom, whole: undefined });
-		}
 	}
 
 	/** Writes a warning about an account to the log, at most once a day. */
