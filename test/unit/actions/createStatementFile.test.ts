@@ -1,4 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { FORMATS } from '../../../nodes/CommercialBanking/actions/statementFile/create.operation';
+import { textOf } from '../../../nodes/CommercialBanking/domain/json/isJsonObject';
 import { executeOperation, type Execution } from '../../n8nStandIn/executeOperation';
 import { useBank } from '../TestBank';
 
@@ -99,6 +101,33 @@ describe('statement file: create', () => {
 		const { json, items } = await create({ format });
 		expect(contentOf(items)).toMatch(content);
 		expect(json[0]).toMatchObject({ fileName: expect.stringMatching(new RegExp(`-23${ending}$`)), mimeType });
+	});
+
+	/** Rows with and without an ID of their own, and some that are equal in all that identifies them. */
+	const fee = { postedTimestamp: '2026-11-23', amount: -50, debitCreditMemo: 'DEBIT' };
+	const identified = [
+		...rows,
+		{ ...fee, description: 'Bert' },
+		{ ...fee, description: 'Anna' },
+		{ ...fee, transactionId: 'N/A', checkNumber: 7 },
+		{ ...fee, transactionId: 'x'.repeat(100) },
+		{ ...fee, transactionId: 'a b' },
+		{ ...fee, transactionId: 'a  b' },
+		{ ...fee, transactionId: '=1' },
+	];
+
+	it.each(Object.keys(FORMATS))('identifies each row by the rowId of Get Many in the format %s', async (format) => {
+		const transactions = identified.map((depositTransaction) => ({ depositTransaction }));
+		answerWith({ transactions: () => ({ json: { transactions, page: { totalElements: transactions.length } } }) });
+		const many = await create({ resource: 'transaction', operation: 'getAll', returnAll: true, output: 'full' });
+		// The first row is of a later day.
+		const ids = many.json.slice(1).map(({ rowId }) => textOf(rowId));
+		const { items } = await create({ format });
+		const references = /(?<=<NtryRef>|<FITID>|\/\/|\r\n16,\d+,\d+,,|,(?:other|check),\d*,)[\da-f]+(?=[<,\r])/g;
+		const written = contentOf(items).match(references) ?? [];
+		const length = ['bai2', 'mt940'].includes(format) ? 16 : 32;
+		expect(written.toSorted()).toEqual(ids.map((id) => id.slice(0, length)).toSorted());
+		expect(new Set(written).size).toBe(9);
 	});
 
 	it('takes what the ERP knows from the options', async () => {
@@ -268,7 +297,7 @@ describe('statement file: create', () => {
 			answerInTurn(lists, { openingDayBalance: null });
 			const { json, items } = await create();
 			expect(json).toMatchObject([{ transactions: 6 }]);
-			for (const id of `1 2 ${ids}`.split(' ')) expect(contentOf(items)).toContain(`20261120-${id}-`);
+			for (const id of `1 2 ${ids}`.split(' ')) expect(contentOf(items)).toContain(`,${id},`);
 		});
 
 		it.each<[string, Answer[], number]>([

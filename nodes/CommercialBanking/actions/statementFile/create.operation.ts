@@ -169,6 +169,7 @@ function getOrder(task: Task): StatementOrder {
 	if (expectedOpeningBalance !== '' && !parseDecimal(expectedOpeningBalance))
 		throw makeParameterError(task, OPTIONS.expectedOpeningBalance, expectedOpeningBalance, PLAIN_NUMBER);
 	return {
+		accountId: getAccountId(task),
 		...getStatementDays(task),
 		accountIdentification: read(OPTIONS.accountIdentification).replaceAll(' ', ''),
 		bankIdentification: read(OPTIONS.bankIdentification),

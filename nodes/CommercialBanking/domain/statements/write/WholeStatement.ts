@@ -3,6 +3,8 @@ import type { LineKind } from './findLineKind';
 
 /** The user's choices. Empty texts are replaced by those of the account, or derived. */
 export interface StatementOrder {
+	/** The account's ID in the bank's API. */
+	readonly accountId: string;
 	/** First and last day, both included: `2026-11-23`. */
 	readonly from: string;
 	readonly to: string;
@@ -22,8 +24,8 @@ export interface WholeRow extends StatementRow {
 	readonly bookingDay: string;
 	readonly units: bigint;
 	readonly details: RowDetails & { readonly valueDate: string };
-	/** Unique in the account, and the same in each statement that has this row. */
-	readonly reference: string;
+	/** The same as in Transaction: Get Many and in each statement that has this row, see `makeRowId`. */
+	readonly rowId: string;
 	readonly kind: LineKind;
 	/** Digits; empty if the row is no check. */
 	readonly checkNumber: string;
@@ -60,6 +62,12 @@ export const toDigits = (day: string): string => day.replaceAll('-', '');
 
 /** `2026-11-23` becomes `261123`. */
 export const toSixDigits = (day: string): string => toDigits(day).slice(2);
+
+/**
+ * The beginning of a row's ID, for MT940 and BAI2, which have 16 characters for the bank's reference. An ID is a digest, so 64
+ * bits of it are as good as any others.
+ */
+export const shortenRowId = (rowId: string): string => rowId.slice(0, 16);
 
 /** Names a statement for people, in at most 16 characters: `4861-20261123`, or `4861-261101-1130` for several days. */
 export function nameStatement({ account, from, to }: WholeStatement): string {

@@ -1,4 +1,7 @@
 import { findCurrencyCode, findFlatText } from '../../accounts/findFlatValue';
+import { findWholeNumber } from '../../accounts/findWholeNumber';
+import { identifyTransaction, makeRowId } from '../../accounts/identifyTransaction';
+import { RowNumbers } from '../../accounts/RowNumbers';
 import type { UnwrappedRecord } from '../../accounts/unwrapRecord';
 import { StatementError } from '../../errors';
 import type { JsonObject } from '../../json/isJsonObject';
@@ -7,7 +10,7 @@ import { DAY_MILLISECONDS, startOfDay } from '../../values/parseTimestamp';
 import { beginStatement } from '../Statement';
 import { findClosingBalance } from './findClosingBalance';
 import { type Booking, readBooking } from './readBooking';
-import type { StatementOrder, WholeRow, WholeStatement } from './WholeStatement';
+import type { StatementOrder, WholeStatement } from './WholeStatement';
 
 /** ISO 20022 (Max34Text), and an IBAN. */
 const MAX_ACCOUNT_CHARACTERS = 34;
@@ -41,13 +44,15 @@ export async function buildStatement(
 		throw new StatementError('currencyMissing', problem);
 	}
 	const decimals = currencyDecimals(currency);
-	const { bookings, hasOlderRows } = await readBookings(rows, { from: order.from, currency, decimals }, pause);
+	const identification = findWholeNumber(account.fields) ?? order.accountId;
+	const ofRows = { from: order.from, currency, decimals, account: identification };
+	const { bookings, hasOlderRows } = await readBookings(rows, ofRows, pause);
 	await pause();
 	bookings.sort(compareBookings);
 	await pause();
 	const closing = findClosingBalance(account, bookings, order, decimals);
 	await pause();
-	const rowsOfDays = addReferences(bookings.filter(({ bookingDay }) => bookingDay <= order.to));
+	const rowsOfDays = bookings.filter(({ bookingDay }) => bookingDay <= order.to);
 	await pause();
 	const opening = rowsOfDays.reduce((balance, { units }) => balance - units, closing);
 	const isTooLarge = [opening, closing, ...rowsOfDays.map(({ units }) => units)].some(
@@ -82,18 +87,34 @@ export async function buildStatement(
 	};
 }
 
+/**
+ * Reads the bookings from the first day on. Equal ones are numbered as in Get Many, so a line of a file has the ID that the same
+ * row has there.
+ */
 async function readBookings(
 	rows: readonly UnwrappedRecord[],
-	order: Parameters<typeof readBooking>[1],
+	order: Parameters<typeof readBooking>[1] & { readonly account: string },
 	pause: () => Promise<void>,
 ) {
-	const bookings: Booking[] = [];
+	const { account, currency } = order;
+	const identify = ({ fields }: UnwrappedRecord) => identifyTransaction(fields, { account, currency });
+	const numbers = new RowNumbers();
+	const found: Array<Omit<Booking, 'rowId'>> = [];
 	let hasOlderRows = false;
-	for (const [index, { fields }] of rows.entries()) {
-		if (index % ROWS_WITHOUT_PAUSE === 0) await pause();
-		const booking = readBooking({ fields, position: index + 1 }, order);
-		if (booking === 'older') hasOlderRows = true;
-		else if (booking !== 'pending') bookings.push(booking);
+	for (let start = 0; start < rows.length; start += ROWS_WITHOUT_PAUSE) {
+		await pause();
+		// With the same total each time, no row counts as one that came twice: the list was read, and has not moved.
+		for (const listed of numbers.addPage(rows.slice(start, start + ROWS_WITHOUT_PAUSE), identify, rows.length)) {
+			const booking = readBooking(listed, order);
+			if (booking === 'older') hasOlderRows = true;
+			else if (booking !== 'pending') found.push(booking);
+		}
+	}
+	const bookings: Booking[] = [];
+	for (const booking of found) {
+		if (bookings.length % ROWS_WITHOUT_PAUSE === 0) await pause();
+		const { listed } = booking;
+		bookings.push({ ...booking, rowId: makeRowId(listed.identity, numbers.numberOf(listed) ?? 1) });
 	}
 	return { bookings, hasOlderRows };
 }
@@ -101,26 +122,14 @@ async function readBookings(
 /** Sorts bookings always in the same order, whatever order the bank sends. */
 const compareBookings = (left: Booking, right: Booking): number =>
 	left.time.wall.first - right.time.wall.first ||
-	compareTexts(left.identity, right.identity) ||
-	compareTexts(left.description ?? '', right.description ?? '');
+	compareTexts(left.details.bankReference ?? '', right.details.bankReference ?? '') ||
+	compareTexts(left.rowId, right.rowId);
 
 const compareTexts = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
 
-/** Gives each line its reference. Only lines with the same identity are numbered, so a late row changes no other line. */
-function addReferences(bookings: readonly Booking[]): WholeRow[] {
-	const counts = new Map<string, number>();
-	return bookings.map((booking) => {
-		const { identity } = booking;
-		const count = (counts.get(identity) ?? 0) + 1;
-		counts.set(identity, count);
-		return { ...booking, reference: count === 1 ? identity : `${identity}-N${count}` };
-	});
-}
-
 function findAccountNumber(fields: JsonObject, chosen: string): string {
-	const number = chosen || (findFlatText(fields, 'accountNumber') ?? '').replaceAll(' ', '');
-	const isWhole = chosen !== '' || (/^[\dA-Z-]{4,}$/i.test(number) && !/x{2}/i.test(number));
-	if (isWhole && number.length <= MAX_ACCOUNT_CHARACTERS) return number;
+	const number = chosen || findWholeNumber(fields);
+	if (number !== undefined && number.length <= MAX_ACCOUNT_CHARACTERS) return number;
 	throw new StatementError(
 		'accountNumberUnusable',
 		`Enter the account number that your ERP knows in the option 'Account Identification', because this one is missing, masked, or longer than ${MAX_ACCOUNT_CHARACTERS} characters.`,

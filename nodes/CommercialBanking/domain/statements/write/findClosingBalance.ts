@@ -199,13 +199,13 @@ function countBack({ units, day, contains }: Anchor, bookings: readonly Booking[
 	for (const booking of bookings) {
 		const isContained = contains(booking);
 		if (isContained === undefined) {
-			const problem = `Try again tomorrow, because the transaction ${nameRow(booking)} or the balance has no time, or no time zone, and nobody knows which was first.`;
+			const problem = `Try again tomorrow, because the transaction ${nameRow(booking.listed)} or the balance has no time, or no time zone, and nobody knows which was first.`;
 			return new StatementError('containmentUnknown', problem);
 		}
 		const isOfStatement = booking.bookingDay <= to;
 		if (isContained === isOfStatement) continue;
 		if (!isContained) {
-			const problem = `Try again later, because the transaction ${nameRow(booking)} was booked after the time of the balance.`;
+			const problem = `Try again later, because the transaction ${nameRow(booking.listed)} was booked after the time of the balance.`;
 			throw new StatementError('bookedAfterBalance', problem);
 		}
 		closing -= booking.units;

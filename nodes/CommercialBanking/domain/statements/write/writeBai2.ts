@@ -1,8 +1,8 @@
 import { absolute } from '../../values/parseDecimal';
 import { addDays } from '../../values/parseTimestamp';
-import { fitIdentifier, packLines, type TextFitter } from '../../values/TextFitter';
+import { packLines, type TextFitter } from '../../values/TextFitter';
 import { findKindCodes } from './findLineKind';
-import { placeReference, type WholeStatement, type WholeRow, toSixDigits } from './WholeStatement';
+import { placeReference, shortenRowId, type WholeStatement, type WholeRow, toSixDigits } from './WholeStatement';
 
 /** BAI2 ends a field with a comma and a record with a slash, so texts have neither. */
 export const BAI_CHARACTERS = String.raw`A-Za-z\d \-().'+:;#&*=?!%@"`;
@@ -69,9 +69,8 @@ function writeDetail(line: WholeRow, texts: TextFitter): string[] {
 	const { units, kind, bookingDay, details } = line;
 	const code = line.bankTransactionCode ?? findKindCodes(kind, units < 0n).bai;
 	const funds = details.valueDate === bookingDay ? '' : `V,${toSixDigits(details.valueDate)},`;
-	const bankReference = fitIdentifier(line.reference, 16, /^[A-Z\d]+$/i);
 	const { reference, text } = placeReference(line, /^[A-Z\d]{1,16}$/i);
-	const record = `16,${code},${absolute(units)},${funds},${bankReference},${reference},`;
+	const record = `16,${code},${absolute(units)},${funds},${shortenRowId(line.rowId)},${reference},`;
 	const parts = [text, details.counterparty ?? ''].map((part) => texts.fit(part, 400)).filter((part) => part !== '');
 	if (parts.length === 0) return [`${record}/`];
 	// The Python package `bai2` puts a space between two records, so a record ends behind a word and its space.

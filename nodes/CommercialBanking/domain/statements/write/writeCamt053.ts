@@ -19,8 +19,8 @@ export function* writeCamt053(
 	const { account, from, to, opening, closing, currency, number, rows } = statement;
 	const CreDtTm = `${addDays(to, 1)}T00:00:00`;
 	// Only what banks do not complete later, so a statement that is made again has the same message ID.
-	const references = rows.map(({ reference }) => reference);
-	const content = [account, currency, from, to, String(opening.units), String(closing.units), references];
+	const rowIds = rows.map(({ rowId }) => rowId);
+	const content = [account, currency, from, to, String(opening.units), String(closing.units), rowIds];
 	const GrpHdr = { MsgId: fitIdentifier(JSON.stringify(content), 32), CreDtTm };
 	const head = {
 		Id: nameStatement(statement),
@@ -64,12 +64,12 @@ const fitXmlIdentifier = (identifier: string, maximum: number) => fitIdentifier(
 function describeEntry(line: WholeRow, statement: WholeStatement, version: Camt053Version, texts: TextFitter) {
 	const { family, subFamily } = findKindCodes(line.kind, line.units < 0n);
 	const amount = describeAmount(line.units, statement);
-	const AcctSvcrRef = fitXmlIdentifier(line.details.bankReference ?? line.reference, 35);
+	const AcctSvcrRef = fitXmlIdentifier(line.details.bankReference ?? line.rowId, 35);
 	const references = describeReferences(line);
 	// A reader of files takes `TxId` for an ID of the clearing, so the reference of the payment stands here too.
 	const Strd = { CdtrRefInf: { Ref: references.TxId } };
 	return {
-		NtryRef: fitIdentifier(line.reference, 35),
+		NtryRef: line.rowId,
 		...amount,
 		Sts: version === '08' ? { Cd: 'BOOK' } : 'BOOK',
 		BookgDt: { Dt: line.bookingDay },

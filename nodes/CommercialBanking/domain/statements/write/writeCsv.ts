@@ -28,7 +28,7 @@ export function* writeCsv(statement: WholeStatement, texts: TextFitter): Generat
 			quote(line.details.endToEndId, 255),
 			line.kind,
 			line.checkNumber,
-			fitIdentifier(line.reference, 600, HARMLESS),
+			line.rowId,
 			fitIdentifier(line.details.bankReference ?? '', 512, HARMLESS),
 			formatUnits(balance, statement.decimals),
 		];

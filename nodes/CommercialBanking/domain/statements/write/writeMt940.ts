@@ -2,11 +2,12 @@ import { StatementError } from '../../errors';
 import { isIban } from '../../values/isIban';
 import { absolute, formatUnits } from '../../values/parseDecimal';
 import { addDays } from '../../values/parseTimestamp';
-import { fitIdentifier, packLines, type TextFitter } from '../../values/TextFitter';
+import { packLines, type TextFitter } from '../../values/TextFitter';
 import { findKindCodes } from './findLineKind';
 import {
 	nameStatement,
 	placeReference,
+	shortenRowId,
 	type WholeStatement,
 	type WholeRow,
 	toDigits,
@@ -83,7 +84,7 @@ function writeLine(line: WholeRow, { decimals }: WholeStatement, texts: TextFitt
 	// Programs take an IBAN there for the account of the other side.
 	const isShown = supplement !== '' && !isIban(supplement);
 	return [
-		`:61:${dates}${amount}${swift}${reference || 'NONREF'}//${fitIdentifier(line.reference, 16)}`,
+		`:61:${dates}${amount}${swift}${reference || 'NONREF'}//${shortenRowId(line.rowId)}`,
 		...(isShown ? [supplement] : []),
 		...writeInformation(`${swiftDigits}?00${line.kind.toUpperCase()}`, text, line.details.counterparty ?? '', texts),
 	];

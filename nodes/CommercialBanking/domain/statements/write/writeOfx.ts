@@ -65,7 +65,7 @@ function describeLine(line: WholeRow, decimals: number, texts: TextFitter): XmlE
 		TRNTYPE: findKindCodes(line.kind, line.units < 0n).ofx,
 		DTPOSTED: toTime(line.bookingDay),
 		TRNAMT: formatUnits(line.units, decimals),
-		FITID: fitIdentifier(line.reference, 255, /^[\u0021-\u007e]+$/),
+		FITID: line.rowId,
 		// OFX allows twelve characters. A cut number would be another check.
 		CHECKNUM: line.checkNumber.length > 12 ? '' : line.checkNumber,
 		REFNUM: reference,

@@ -44,6 +44,7 @@ export const exampleRows: readonly UnwrappedRecord[] = [
 ];
 
 export const order: StatementOrder = {
+	accountId: 'a-1',
 	from: '2026-11-23',
 	to: '2026-11-23',
 	today: '2026-11-24',

@@ -17,8 +17,6 @@ const VALUE_DATE = { fiAttributes: [{ name: 'ValueDate', value: '2026-11-25' }] 
 
 const R7 = { description: 'x', reference: 'R-7' };
 
-const UUIDS = ['1', '2', '3'].map((end) => `0b0b0b0b-0000-4000-8000-00000000000${end}`);
-
 const writeRows = async (format: string, rows: readonly JsonObject[], account: JsonObject = {}) =>
 	write(format, await build(rows, account)).content;
 
@@ -49,7 +47,7 @@ it.each<[string, string, RegExp, JsonObject]>([
 	['F8: a domestic number', 'mt940', /\r\n:25:026009593\/000000204861\r\n/, { routingTransitNumber: '026009593' }],
 	['F8: the bank code of an IBAN', 'ofx', /<BANKID>12030000<\/BANKID><ACCTID>DE02120300000000202051</, IBAN],
 	['F8: no BIC', 'ofx', /<BANKID>000000000</, { routingTransitNumber: 'BYLADEM1001' }],
-	['F9: the reference', 'mt940', /NMSCR-7\/\/20261123-7-C100\r\n/, { reference: 'R-7' }],
+	['F9: the reference', 'mt940', /NMSCR-7\/\/[\da-f]{16}\r\n/, { reference: 'R-7' }],
 	[
 		'F9: a reference that does not fit',
 		'mt940',
@@ -62,7 +60,7 @@ it.each<[string, string, RegExp, JsonObject]>([
 	[
 		'F12: letters and digits',
 		'bai2',
-		/\r\n16,399,100,,[\dA-F]{16},R7,x\r\n/,
+		/\r\n16,399,100,,[\da-f]{16},R7,x\r\n/,
 		{ description: 'x', reference: 'R7', payee: ',/' },
 	],
 	['F13: no memo like the name', 'ofx', /<NAME>Coffee<\/NAME><\/STMTTRN>/, { description: 'Coffee' }],
@@ -90,19 +88,6 @@ it('F15: MT940 takes no amount of more than 15 characters', async () => {
 	const statement = await build([{ amount: 1 }], { currentBalance: '1234567890123.00' });
 	expect(() => write('mt940', statement)).toThrow('too few for 1234567890122,00');
 	expect(write('camt053', statement).content).toContain('1234567890123.00');
-});
-
-/** A reader may make one blank of several, or write `é` as one character. */
-const ALIKE = ['a b', 'a  b', 'a b ', 'a\u00a0b', '\u00e9', 'e\u0301', '=1', "'=1"];
-
-it.each(Object.keys(FORMATS))('%s gives each identifier its own reference', async (format) => {
-	const rows = [...UUIDS, ...ALIKE].map((transactionId) => ({ transactionId, amount: 1 }));
-	const content = await writeRows(format, rows);
-	const pattern = /(?<=<NtryRef>|<FITID>|\/\/|16,399,100,,|,,other,,)[^<,\r]+/g;
-	const references = (content.match(pattern) ?? []).map((reference) =>
-		reference.normalize('NFC').replaceAll(/\s+/g, ' '),
-	);
-	expect(new Set(references).size).toBe(rows.length);
 });
 
 it.each([
