@@ -66,24 +66,22 @@ const findLine = (fields: JsonObject, ...names: readonly string[]): string | nul
 
 /**
  * Finds what a person wants to know of a transaction: who paid, for what, under which reference, and whether it is booked.
- * Payee and reference: the bank's own field, else the text. A value that nobody states is null. Both descriptions end with
- * the memo:
- * - `description`, for a cell of a table: the remittance, else BAIName or the beginning of the text
- * - `wholeDescription`, for a file: the remittance, else the whole text
+ * Payee and reference: the bank's own field, else the text. A value that nobody states is null. Both descriptions are the same
+ * text: the remittance, else BAIName or the bank's text, and the memo behind it. Of the bank's text, `description` has the
+ * beginning, for a cell of a table, and `wholeDescription` all, for a file.
  */
 export function describeTransaction(fields: JsonObject) {
 	const tagged = readTaggedText(fields);
 	const details = tagged && readDetails(fields, tagged);
 	// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
 	const remittance = details?.remittance?.replace(/^<\d+>\s*/, '') ?? null;
-	const shortText = findLine(fields, 'description', 'text');
-	const findKind = () => findFlatText(fields, 'BAIName');
+	const kind = findFlatText(fields, 'BAIName');
 	// People cannot read a text of tags. So BAIName comes first: the bank's name for this kind of transaction.
-	const textOrKind = tagged ? (findKind() ?? shortText) : (shortText ?? findKind());
+	const describe = (text: string | null) => addMemo(remittance ?? (tagged ? (kind ?? text) : (text ?? kind)), fields);
 	return {
 		counterparty: findPayee(fields) ?? details?.counterparty ?? null,
-		description: addMemo(remittance ?? textOrKind, fields),
-		wholeDescription: addMemo(remittance ?? findLine(fields, 'text', 'description'), fields),
+		description: describe(findLine(fields, 'description', 'text')),
+		wholeDescription: describe(findLine(fields, 'text', 'description')),
 		reference: findStated(fields, 'reference') ?? details?.reference ?? findStated(fields, 'custRefNo', 'bankRefNo'),
 		status: findStatus(fields),
 	};

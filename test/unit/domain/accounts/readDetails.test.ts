@@ -255,12 +255,21 @@ it.each(['a\t', 'a  ', 'ORG=x  ', 'SVWZ+a '])('reads only the beginning of a tex
 	});
 });
 
-it('describes a booking in a file by the words of the table', () => {
-	const text =
-		'WIRE TYPE=FWI  ORG=Example Supplies LLC 14 Example Road /AC-00000001  BNF=Example Inc  RFB=4711  OBI=<6376> INVOICE 12';
-	const { description, wholeDescription } = describeTransaction({ amount: '95.00', text, memo: 'Thank you' });
-	expect([description, wholeDescription]).toEqual(['INVOICE 12 Thank you', 'INVOICE 12 Thank you']);
-	expect(readDetails({ amount: '95.00', text })).toMatchObject({
+const WIRE =
+	'WIRE TYPE=FWI  ORG=Example Supplies LLC 14 Example Road /AC-00000001  BNF=Example Inc  RFB=4711  OBI=<6376> INVOICE 12';
+
+it.each<[JsonObject, string, string?]>([
+	[{ text: WIRE, memo: 'Thank you' }, 'INVOICE 12 Thank you'],
+	[{ text: 'WIRE TYPE=F  RFB=R', BAIName: 'Wire' }, 'Wire'],
+	[{ BAIName: 'Service charge' }, 'Service charge'],
+	[{ text: 'Check 4711 of May', description: 'Check 4711', BAIName: 'Check' }, 'Check 4711', 'Check 4711 of May'],
+])('describes a booking in a file as in the table, and whole: %j', (fields, inTable, inFile = inTable) => {
+	const { description, wholeDescription } = describeTransaction({ amount: '95.00', ...fields });
+	expect([description, wholeDescription]).toEqual([inTable, inFile]);
+});
+
+it('finds who paid in the tags of a wire', () => {
+	expect(readDetails({ amount: '95.00', text: WIRE })).toMatchObject({
 		counterparty: 'Example Supplies LLC',
 		counterpartyAccount: '00000001',
 		reference: '4711',
