@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import rowIds from '../../../../vectors/rowIds.json';
 import { bai2, bal, camt, entry, mt940, readAll, stmt, tx } from './statementFiles';
 
 const idsOf = async (content: string) => (await readAll(content)).rows.map(({ rowId }) => rowId);
@@ -15,6 +16,14 @@ it('is the transactionId, and the same in two files among other rows', async () 
 	expect(await idsOf(camt({ entries: anna }))).toEqual([rows[1]?.rowId]);
 	expect(rows[0]?.rowId).toMatch(/^[\da-f]{32}$/);
 });
+
+it.each(rowIds.parsed)(
+	'makes the IDs of the version before of $format, because an ERP knows what is booked by them',
+	async (of) => {
+		expect(await idsOf(of.lines.join('\r\n'))).toEqual(of.rowIds);
+		expect(new Set(of.rowIds).size).toBe(10);
+	},
+);
 
 /** Starts from one valid row. What has to change the ID, and what must not. */
 const one = entry(
