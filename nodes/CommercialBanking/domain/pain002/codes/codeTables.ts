@@ -43,8 +43,6 @@ interface StatusRow {
 	readonly ofRequest?: { readonly means: string; readonly rank?: number; readonly nextStep?: string };
 	/** A payment without a status does not take this one from its batch or file. */
 	readonly notInherited?: boolean;
-	/** A name that does not match. Banks send it in the same second as a status that says to wait. */
-	readonly lastOfItsSecond?: boolean;
 	/** Not yet carried out: an approval or a signature may be missing. */
 	readonly early?: boolean;
 	/** The bank may wait for an approval, or it may object. */

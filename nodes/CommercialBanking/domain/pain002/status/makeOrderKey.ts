@@ -38,8 +38,7 @@ export interface OrderTime {
 export function makeOrderKey({ earliest, ofRefusal }: OrderTime, status: string | null, isRequest = false): string {
 	const row = statusOf(status);
 	const rank = String((isRequest ? row?.ofRequest.rank : row?.rank) ?? 0).padStart(3, '0');
-	if (isRefused(status)) return ofRefusal === earliest ? `${earliest} ${rank}` : `${ofRefusal} ${rank} ${earliest}`;
-	return `${row?.lastOfItsSecond === true ? earliest.replace(/\d{3}Z$/, '999Z') : earliest} ${rank}`;
+	return isRefused(status) && ofRefusal !== earliest ? `${ofRefusal} ${rank} ${earliest}` : `${earliest} ${rank}`;
 }
 
 /**

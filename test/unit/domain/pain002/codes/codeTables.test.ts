@@ -60,7 +60,7 @@ const STATUS: Shape = {
 	rank: (value) => typeof value === 'number' && value > 0 && value % 10 === 0,
 	nextStep: isStep,
 	nextStepOfRest: isStep,
-	...flags('notInherited lastOfItsSecond early asksApproval staysOpen changed tracked slow grants'),
+	...flags('notInherited early asksApproval staysOpen changed tracked slow grants'),
 	ofRequest: (value) => typeof value === 'object' && value !== null && wrongKeysOf(value, REQUEST, []).length === 0,
 };
 const REASON: Shape = {
