@@ -83,6 +83,17 @@ describe('the rules of docs/erp.md', () => {
 		}
 	});
 
+	it('take a status of the payment before that of its batch, and that before its file, in whatever order', async () => {
+		const report = writeLifeReport('10:00 file ACSP/3, B1 ACTC/2, E1 BLCK', 1);
+		const items = await statusItems(await readReport(report));
+		expect(items.map(({ level }) => level)).toEqual(['payment', 'batch', 'file']);
+		for (const order of permute(items)) {
+			const payments = [payment(1), payment(2), payment(3, { batchId: 'B2' })];
+			for (const item of order) takeStatus(item, payments);
+			expect(payments.map(({ stored }) => stored?.status)).toEqual(['BLCK', 'ACTC', 'ACSP']);
+		}
+	});
+
 	it('keep a settled payment settled, whatever order the reports come in', async () => {
 		const reports = ['09:00 E1 ACSP', '10:00 file ACCP/3', '11:00 E1 ACSC', '12:00 file ACSP/3'];
 		for (const [first, ...others] of permute(reports)) {
@@ -91,7 +102,7 @@ describe('the rules of docs/erp.md', () => {
 	});
 });
 
-function permute(list: readonly string[]): string[][] {
+function permute<One>(list: readonly One[]): One[][] {
 	if (list.length < 2) return [[...list]];
 	return list.flatMap((first, index) =>
 		permute(list.filter((_, other) => other !== index)).map((rest) => [first, ...rest]),

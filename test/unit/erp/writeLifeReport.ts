@@ -16,7 +16,7 @@ export function writeLifeReport(text: string, number: number): string {
 			.find((word) => word.startsWith(prefix))
 			?.slice(prefix.length);
 	const transactions = parts
-		.filter(([name = '']) => /^(?:E\d|-)$/.test(name))
+		.filter(([name = '']) => /^(?:E\d+|-)$/.test(name))
 		.map(([name = '', ...words]) => ({
 			...(name === '-' ? { OrgnlEndToEndId: 'NOTPROVIDED' } : { OrgnlEndToEndId: name }),
 			...idsOf(words),

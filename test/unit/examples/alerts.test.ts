@@ -91,10 +91,11 @@ describe('payment-status-updates: a status that the ERP refuses', () => {
 	it('stops no other status and no alert, and lets the bank send the report again at the end', () => {
 		expect(example.node('Update the ERP')).toMatchObject({ retryOnFail: true, onError: 'continueErrorOutput' });
 		expect(example.targetsOf('Commercial Banking Trigger', 0)).toEqual([
-			'What became of it?',
+			'Is it about a payment?',
+			'Does somebody have to act?',
 			'Did the ERP refuse any?',
 		]);
-		expect(example.heightOf('What became of it?')).toBeLessThan(example.heightOf('Did the ERP refuse any?'));
+		expect(example.heightOf('Does somebody have to act?')).toBeLessThan(example.heightOf('Did the ERP refuse any?'));
 	});
 });
 

@@ -1,8 +1,8 @@
 import { jsonParse, type IDataObject } from 'n8n-workflow';
-import { listOf, objectOf, textOf } from '../../../n8n-host/jsonValue.ts';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
 import { statusItems } from '../domain/pain002/items/collectItems';
 import { evaluate } from './evaluate';
+import { passes } from './passes';
 import { exampleNames, nameOf, readExample } from './readExample';
 
 const senders = exampleNames.filter((name) => readExample(name).nodes.map(nameOf).includes('Update the ERP'));
@@ -26,6 +26,11 @@ describe.each(senders)('%s', (exampleName) => {
 	const example = readExample(exampleName);
 	const headerOf = (item: IDataObject) =>
 		evaluate(example.parameter('Update the ERP', 'headerParameters.parameters.0.value'), item);
+	/** Whether an item goes to the ERP, and whether to a person. */
+	const routesOf = (item: IDataObject) =>
+		['Is it about a payment?', 'Does somebody have to act?'].map((filter) => passes(example, filter, item));
+	const leadsTo = (name: string, target: string) =>
+		JSON.stringify(example.connections[name] ?? {}).includes(`"node":"${target}"`);
 	const bodyOf = (item: IDataObject): IDataObject =>
 		jsonParse(String(evaluate(example.parameter('Update the ERP', 'jsonBody'), item)));
 
@@ -53,43 +58,37 @@ describe.each(senders)('%s', (exampleName) => {
 			warnings: [],
 		});
 	});
-});
 
-describe('payment-status-updates', () => {
-	const example = readExample('payment-status-updates');
-	const rules = listOf(example.parameter('What became of it?', 'rules.values'), 'the outputs');
-
-	/** The name of the first output whose condition holds. */
-	const routeOf = (item: IDataObject): string => {
-		const names = rules.map((rule, index) => {
-			const condition = `rules.values.${index}.conditions.conditions.0.leftValue`;
-			const holds = evaluate(example.parameter('What became of it?', condition), item) === true;
-			return holds ? textOf(objectOf(rule, 'an output').outputKey, 'its name') : '';
-		});
-		return names.find((name) => name !== '') ?? 'Look at it';
-	};
-
-	it.each([
-		['ACSC', undefined, 'Completed'],
-		['ACCC', 'G000', 'Completed'],
-		['ACSC', 'C01', 'Look at it'],
-		['ACSC', 'C14', 'Look at it'],
-		['ACCC', 'PN01', 'Look at it'],
-		['CPUC', 'PI01', 'Look at it'],
-		['ACSP', undefined, 'In progress'],
-		['ACSP', 'AM05', 'Look at it'],
-		['RJCT', 'AC04', 'Look at it'],
-		['HOLD', undefined, 'Look at it'],
-	])('%s with %s goes to: %s', async (TxSts, Cd, route) => {
-		const item = await itemOf({ OrgnlEndToEndId: 'E-1', TxSts, StsRsnInf: Cd === undefined ? [] : { Rsn: { Cd } } });
-		expect(routeOf({ ...item, warnings: [] })).toBe(route);
+	it('sends the ERP all items of a report by one branch, because two would change their order', () => {
+		const before = example.nodes.map(nameOf).filter((name) => leadsTo(name, 'Update the ERP'));
+		expect(before).toEqual(['Is it about a payment?']);
+		expect(example.node('Is it about a payment?').type).toBe('n8n-nodes-base.filter');
 	});
 
-	it('tells a person of a warning, and of what is not about a payment', async () => {
+	it.each([
+		['ACSC', undefined, false],
+		['ACCC', 'G000', false],
+		['ACSC', 'C01', true],
+		['ACSC', 'C14', true],
+		['ACCC', 'PN01', true],
+		['CPUC', 'PI01', true],
+		['ACSP', undefined, false],
+		['ACSP', 'AM05', true],
+		['RJCT', 'AC04', true],
+		['HOLD', undefined, true],
+	])('sends %s with %s to the ERP, and tells a person of it: %s', async (TxSts, Cd, isTold) => {
+		const item = await itemOf({ OrgnlEndToEndId: 'E-1', TxSts, StsRsnInf: Cd === undefined ? [] : { Rsn: { Cd } } });
+		expect(routesOf({ ...item, warnings: [] })).toEqual([true, isTold]);
+	});
+
+	it.each<[string, IDataObject, [boolean, boolean]]>([
+		['a warning', { warnings: [{ code: 'x', text: 'Look.' }] }, [true, true]],
+		['what has no key', { paymentKey: null }, [true, true]],
+		['an answer to something else', { about: 'cancellation', outcome: 'unknown', nextStep: 'wait' }, [false, true]],
+		['a log', { about: 'transmission', outcome: 'unknown', nextStep: 'none' }, [false, false]],
+		['a file transfer that failed', { about: 'transmission', outcome: 'unknown', nextStep: 'askBank' }, [false, true]],
+	])('has a way for %s', async (_what, more, routes) => {
 		const item = await itemOf({ OrgnlEndToEndId: 'E-1', TxSts: 'ACSC' });
-		expect(routeOf({ ...item, warnings: [{ code: 'x', text: 'Look.' }] })).toBe('With a warning');
-		expect(routeOf({ ...item, paymentKey: null })).toBe('With a warning');
-		expect(routeOf({ ...item, about: 'cancellation', outcome: 'unknown', nextStep: 'wait' })).toBe('Not a payment');
-		expect(routeOf({ ...item, about: 'transmission', outcome: 'unknown', nextStep: 'none' })).toBe('Only a log');
+		expect(routesOf({ ...item, ...more })).toEqual(routes);
 	});
 });
