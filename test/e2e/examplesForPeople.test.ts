@@ -171,11 +171,15 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		};
 		await pushAll([...resent, ...recalled]);
 		expect(receiver.texts).toEqual([expect.stringMatching(/^Answer to a cancellation: E2E-recalled, EUR 10\.00\n/)]);
-		expect(await tellInTheAfternoon()).toEqual(['No final status: payment E2E-resent, EUR 10.00']);
+		expect(await tellInTheAfternoon()).toEqual([
+			'A status needs a decision: payment E2E-resent, EUR 10.00',
+			'No final status: payment E2E-resent, EUR 10.00',
+		]);
 		await pushAll([resentAndSettled, ...contested]);
 		await deactivate();
 		expect(await tellInTheAfternoon()).toEqual([
 			'A status needs a decision: payment E2E-contested, EUR 10.00',
+			'A status needs a decision: payment E2E-resent, EUR 10.00',
 			'A status needs a decision: payment E2E-returned, EUR 10.00',
 		]);
 		expect(receiver.texts[0]).toContain('It is reported as completed, and as rejected or canceled.');

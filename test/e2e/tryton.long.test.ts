@@ -42,6 +42,9 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 		const account = objectOf(objectOf(first?.account, 'the account').depositAccount, 'its fields');
 		accountId = String(account.accountId);
 		accountNumber = String(account.accountNumber);
+	}, 400_000);
+
+	beforeAll(async () => {
 		const folder = mkdtempSync(path.join(runFolder, 'tryton-'));
 		tryton = await startTryton({ account: accountNumber, currency: 'USD', payments }, folder);
 		await stage.addCredential('httpBasicAuth', { ...tryton.login });

@@ -68,6 +68,7 @@ it('tells rejected payments first, each with amount and name, and counts debits 
 	}));
 	const rows: IDataObject[] = [
 		{ list: 'Settled and booked', endToEndId: 'S', amount: 3, currency: 'EUR', note: 'The amounts differ' },
+		{ list: 'Settled and booked', endToEndId: 'T', amount: 3, currency: 'EUR', note: '', whatToDo: 'Correct it.' },
 		...unknown,
 		{ list: 'Rejected', endToEndId: 'R-1', amount: 12, currency: 'EUR', creditor: 'Example Supplies', note: '' },
 		{ list: 'Rejected', endToEndId: 'R-2', amount: null, bookedAmount: null, creditor: null, note: '' },
@@ -82,12 +83,17 @@ it('tells rejected payments first, each with amount and name, and counts debits 
 	expect(made.map(({ title }) => title)).toEqual([
 		'Rejected: 2',
 		'Booked without a status: 12',
-		'Settled and booked: 1',
+		'Settled and booked: 2',
 	]);
 	expect(made.map(({ lines }) => lines)).toEqual([
 		[['R-1', { amount: 12, currency: 'EUR' }, 'Example Supplies', ''], ['R-2', { amount: null }, null, ''], null],
 		[null],
-		[['S', { amount: 3, currency: 'EUR' }, undefined, 'The amounts differ'], null],
+		[
+			['S', { amount: 3, currency: 'EUR' }, undefined, 'The amounts differ'],
+			['T', { amount: 3, currency: 'EUR' }, undefined, ''],
+			'Correct it.',
+			null,
+		],
 	]);
 });
 

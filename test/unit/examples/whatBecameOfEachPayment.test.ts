@@ -101,9 +101,31 @@ it.each<[string, JsonObject[], string[]]>([
 	expect(found.map(({ status, final }) => `${String(status)} ${String(final)}`)).toEqual(told);
 });
 
-it('payments-without-an-answer: tells a doubt for three days', () => {
-	const old = { ...rejected, createdAt: '2026-01-01' };
-	expect(follow('payments-without-an-answer', [settled, old])).toMatchObject([{ doubt: '' }]);
+const changedRecord = row('ACSC', 'completed', 12, { nextStep: 'correctRecord', whatToDo: 'Correct it.' });
+const rejectedFile = row('RJCT', 'rejected', 14, { ...ofFile, nextStep: 'askBank', whatToDo: 'Ask.' });
+
+it.each<[string, JsonObject[], boolean]>([
+	['a settled payment', [settled], false],
+	['a settled payment with a notice of change', [changedRecord], true],
+	['a rejected payment', [rejected], true],
+	['a payment whose file is rejected', [sent, rejectedFile], true],
+	['an open payment', [open], false],
+	['one that was sent, and is without a status', [sent], false],
+])('payments-without-an-answer: a person has to decide on %s: %s', (_what, rows, needsDecision) => {
+	expect(follow('payments-without-an-answer', rows)).toMatchObject([{ needsDecision }]);
+});
+
+it('payments-without-an-answer: tells what a person has to decide for three days', () => {
+	const [old, oldRejected] = [changedRecord, rejected].map((one) => ({ ...one, createdAt: '2026-01-01' }));
+	expect(follow('payments-without-an-answer', [settled, oldRejected ?? {}])).toMatchObject([{ doubt: '' }]);
+	expect(follow('payments-without-an-answer', [old ?? {}])).toMatchObject([{ needsDecision: false }]);
+});
+
+it('reconcile-payments: says what to do where somebody has to act', () => {
+	const actionsOf = (rows: JsonObject[]) => follow('reconcile-payments', rows).map(({ action }) => action);
+	expect(actionsOf([settled])).toEqual(['']);
+	expect(actionsOf([changedRecord])).toEqual(['Correct it.']);
+	expect(actionsOf([open, rejectedFile])).toEqual(['Ask.']);
 });
 
 it('reconcile-payments: a booking belongs to the payment that has not failed', () => {
