@@ -164,7 +164,7 @@ it('payments-without-an-answer tells what is open, and what a person has to deci
 	// Other tests may have rows in the same table.
 	const ofThese = readTitles().filter((title) => /(?:E\d1|S-\d)$/.test(title));
 	expect(ofThese.sort()).toEqual(SITUATIONS.flatMap(({ afternoon }) => afternoon).sort());
-}, 200_000);
+}, 400_000);
 
 it('reconcile-payments lists each payment with its status, and says where somebody has to act', async () => {
 	await stage.reset();
@@ -180,4 +180,4 @@ it('reconcile-payments lists each payment with its status, and says where somebo
 		[list, endToEndId, status, ...(whatToDo === '' ? [] : ['!'])].join(' '),
 	);
 	expect(lists.sort()).toEqual(SITUATIONS.flatMap((each) => each.lists).sort());
-}, 200_000);
+}, 400_000);
