@@ -4,7 +4,7 @@ import { findPostedTime } from '../domain/accounts/findPostedTime';
 import { identifyTransaction } from '../domain/accounts/identifyTransaction';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { announcesNextPage } from '../domain/paging/findNextOffset';
-import { DAY_MILLISECONDS, formatDay, toDay, toPossibleSpan, toSpan } from '../domain/values/parseTimestamp';
+import { DAY_MILLISECONDS, toDay, toPossibleSpan, toSpan } from '../domain/values/parseTimestamp';
 import { maskAccountId, quoteSafely } from '../domain/values/quoteSafely';
 import { digestIdentity } from '../domain/watch/digestIdentity';
 import { type AccountReading, findNewTransactions } from '../domain/watch/findNewTransactions';
@@ -16,7 +16,6 @@ import {
 	restoreTransactionState,
 	type TransactionState,
 } from '../domain/watch/watchState';
-import { makeItemError } from '../parameters/readParameter';
 import { BankFailure } from '../transport/BankFailure';
 import { fetchTransactionPages } from '../transport/fetchTransactionPages';
 import { mapTenAtOnce } from '../transport/mapTenAtOnce';
@@ -30,8 +29,9 @@ import {
 	recognizeAccounts,
 } from './fetchPolledAccounts';
 import { includesPending } from './getPollParameters';
+import { hasAdvanced, judgeReading, writeDay } from './judgeReading';
 import { type FoundTransaction, makeTransactionItems } from './makeEventItem';
-import { type AccountFailure, type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
+import { type PolledEvent, type PollResult, type PollRun, SAMPLE_SIZE } from './PollRun';
 import { isReportDue } from './reportFailures';
 import { isOutOfTime, TIME_UP } from './toPollError';
 
@@ -86,7 +86,7 @@ class TransactionPoll {
 		run.memory.nextAccountId = next?.accountId;
 		const failures = [...list.failures];
 		for (const [index, account] of queue.entries()) {
-			const failure = this.judgeReading(account, readings[index]);
+			const failure = judgeReading(run, account, readings[index]);
 			if (failure) failures.push(failure);
 		}
 		const accountsRead = readings.filter((reading) => reading && hasAdvanced(reading) && !reading.failure).length;
@@ -94,26 +94,6 @@ class TransactionPoll {
 		if (queue.length > 0 && accountsRead + failures.length === 0) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
 		return { items, state: this.makeState(queue, list.isPartial), failures, accountsRead };
-	}
-
-	/** @returns undefined if the account could be read, or will be by a later poll */
-	private judgeReading(account: QueuedAccount, reading: AccountReading | undefined): AccountFailure | undefined {
-		const { run } = this;
-		if (!reading) return undefined;
-		if (reading.failure) return makeAccountFailure(account, reading.failure.cause);
-		if (!hasAdvanced(reading) && account.hasWholeTime) return makeAccountFailure(account, TIME_UP);
-		if (reading.isTooLong) {
-			const message = 'Its list of transactions is too long to be read within one poll';
-			const whatToDo =
-				'The trigger can watch a long list only if its newest transaction comes first. Watch this account in a trigger of its own, so that it has more time. If this comes again, use Get Many.';
-			return makeAccountFailure(account, makeItemError(run, { message, whatToDo }));
-		}
-		if (!reading.unreadDays) return undefined;
-		const [first, last] = [reading.unreadDays.first, reading.unreadDays.last].map(writeDay);
-		const message = `In the time of one poll, its transactions from ${first} to ${last} could not all be read`;
-		const whatToDo =
-			'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.';
-		return makeAccountFailure(account, makeItemError(run, { message, whatToDo }));
 	}
 
 	/** Makes items of the newest rows of the first account that has any. */
@@ -249,9 +229,4 @@ class TransactionPoll {
 	}
 }
 
-/** Whether a poll has read anything. A list that was cut off before its first page gave nothing. */
-const hasAdvanced = ({ isCut, pagesRead }: AccountReading): boolean => !isCut || pagesRead > 0;
-
 const startOf = ({ period }: WatchedRow): number => period?.first ?? 0;
-
-const writeDay = (day: number): string => formatDay(day * DAY_MILLISECONDS);

@@ -1,0 +1,39 @@
+import { DAY_MILLISECONDS, formatDay } from '../domain/values/parseTimestamp';
+import type { AccountReading } from '../domain/watch/findNewTransactions';
+import { makeItemError } from '../parameters/readParameter';
+import { makeAccountFailure, type QueuedAccount } from './fetchPolledAccounts';
+import type { AccountFailure, PollRun } from './PollRun';
+import { TIME_UP } from './toPollError';
+
+/**
+ * Says what a person should know of the reading of an account.
+ *
+ * @param reading undefined: there was no time for the account
+ * @returns undefined if the account could be read, or will be by a later poll
+ */
+export function judgeReading(
+	run: PollRun,
+	account: QueuedAccount,
+	reading: AccountReading | undefined,
+): AccountFailure | undefined {
+	if (!reading) return undefined;
+	if (reading.failure) return makeAccountFailure(account, reading.failure.cause);
+	if (!hasAdvanced(reading) && account.hasWholeTime) return makeAccountFailure(account, TIME_UP);
+	if (reading.isTooLong) {
+		const message = 'Its list of transactions is too long to be read within one poll';
+		const whatToDo =
+			'The trigger can watch a long list only if its newest transaction comes first. Watch this account in a trigger of its own, so that it has more time. If this comes again, use Get Many.';
+		return makeAccountFailure(account, makeItemError(run, { message, whatToDo }));
+	}
+	if (!reading.unreadDays) return undefined;
+	const [first, last] = [reading.unreadDays.first, reading.unreadDays.last].map(writeDay);
+	const message = `In the time of one poll, its transactions from ${first} to ${last} could not all be read`;
+	const whatToDo =
+		'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.';
+	return makeAccountFailure(account, makeItemError(run, { message, whatToDo }));
+}
+
+/** Whether a poll has read anything. A list that was cut off before its first page gave nothing. */
+export const hasAdvanced = ({ isCut, pagesRead }: AccountReading): boolean => !isCut || pagesRead > 0;
+
+export const writeDay = (day: number): string => formatDay(day * DAY_MILLISECONDS);
