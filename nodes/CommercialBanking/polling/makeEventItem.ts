@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findBookingState } from '../domain/accounts/findBookingState';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
-import { findWholeNumber } from '../domain/accounts/findWholeNumber';
+import { findWholeNumber, identifyAccount } from '../domain/accounts/findWholeNumber';
 import { identifyTransaction, makeRowId } from '../domain/accounts/identifyTransaction';
 import { type KnownAccount, toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
 import { keepError } from '../domain/errors';
-import { applyOutput } from '../domain/json/applyOutput';
+import { applyOutput, showsField } from '../domain/json/applyOutput';
 import type { JsonObject } from '../domain/json/isJsonObject';
 import { formatInstant } from '../domain/values/parseTimestamp';
 import type { NewRow } from '../domain/watch/findNewTransactions';
@@ -81,25 +81,28 @@ async function describeAccounts(
 	run: PollRun,
 	accounts: readonly PolledAccount[],
 ): Promise<ReadonlyMap<string, KnownAccount>> {
-	const { output, fields: wanted } = run.parameters.output;
-	const hasRowId = output === 'full' || (output === 'selected' && wanted.includes('rowId'));
+	const hasRowId = showsField(run.parameters.output, 'rowId');
 	const chosen = await fetchChosenAccounts(run, accounts);
 	const described = await mapTenAtOnce(accounts, async (account): Promise<[string, KnownAccount]> => {
 		const { accountId, name, fields = {} } = chosen.get(account.accountId) ?? account;
 		const currency = findCurrencyCode(fields) ?? undefined;
-		const identification = hasRowId ? await identifyAccount(run, accountId, fields) : undefined;
+		const identification = hasRowId ? await findIdentification(run, accountId, fields) : undefined;
 		return [accountId, { accountId, accountName: name, currency, identification }];
 	});
 	return new Map(described);
 }
 
 /** Finds the whole number of an account or, where the bank gives none, its ID. The list may lack the number. */
-async function identifyAccount({ bank }: PollRun, accountId: string, fields: JsonObject): Promise<string | undefined> {
+async function findIdentification(
+	{ bank }: PollRun,
+	accountId: string,
+	fields: JsonObject,
+): Promise<string | undefined> {
 	const listed = findWholeNumber(fields);
 	if (listed !== undefined) return listed;
 	try {
 		const { account, isPartial } = await fetchAccount(bank, accountId);
-		return findWholeNumber(account.fields) ?? (isPartial ? undefined : accountId);
+		return identifyAccount(account.fields, accountId, isPartial);
 	} catch (error) {
 		// Transactions without a `rowId` are better than none.
 		if (error instanceof BankFailure) return undefined;

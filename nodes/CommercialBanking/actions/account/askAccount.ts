@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { findAccountError } from '../../domain/accounts/findAccountError';
 import { findFlatText } from '../../domain/accounts/findFlatValue';
-import { findWholeNumber } from '../../domain/accounts/findWholeNumber';
+import { identifyAccount } from '../../domain/accounts/findWholeNumber';
 import { outputAccount, toSimplifiedAccount } from '../../domain/accounts/outputAccount';
 import type { KnownAccount } from '../../domain/accounts/outputTransaction';
 import type { UnwrappedRecord } from '../../domain/accounts/unwrapRecord';
@@ -27,10 +27,9 @@ export async function askAccount(task: Task, accountId: string): Promise<KnownAc
 async function fetchKnownAccount(task: Task, accountId: string): Promise<KnownAccount> {
 	try {
 		const { account, isPartial } = await fetchAccount(await task.bank(), accountId);
-		const known = registerAccount(task, accountId, account);
-		if (!isPartial) return known;
-		if (known.currency === undefined) tellUnknown(task, accountId);
-		return { ...known, identification: findWholeNumber(account.fields) };
+		const known = registerAccount(task, accountId, account, isPartial);
+		if (isPartial && known.currency === undefined) tellUnknown(task, accountId);
+		return known;
 	} catch (error) {
 		if (!(error instanceof BankFailure) || error.kind === 'cancelled') throw keepError(error);
 		tellUnknown(task, accountId);
@@ -44,13 +43,23 @@ const tellUnknown = ({ hints }: Task, accountId: string): void =>
 export const tellPartialAccount = ({ hints }: Task, accountId: string): void =>
 	hints.warn('Partial content (206): fields of the account may be missing', { accountId });
 
-/** Returns the values of an account that its transactions lack, and registers its name for `hints.nameOf`. */
-export function registerAccount({ hints }: Task, accountId: string, account: UnwrappedRecord): KnownAccount {
+/**
+ * Returns the values of an account that its transactions lack, and registers its name for `hints.nameOf`.
+ *
+ * @param isPartial whether fields of the account may be missing
+ */
+export function registerAccount(
+	{ hints }: Task,
+	accountId: string,
+	account: UnwrappedRecord,
+	isPartial = false,
+): KnownAccount {
 	const simplified = toSimplifiedAccount(account);
 	const accountName = findFlatText(simplified, 'name') ?? undefined;
 	hints.setAccountName(accountId, accountName, findFlatText(simplified, 'accountNumberDisplay') ?? undefined);
 	const currency = findFlatText(simplified, 'currency') ?? undefined;
-	return { accountId, accountName, currency, identification: findWholeNumber(account.fields) ?? accountId };
+	const identification = identifyAccount(account.fields, accountId, isPartial);
+	return { accountId, accountName, currency, identification };
 }
 
 export const accountOutput: INodeProperties[] = outputParameters({

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { toPeriodQuery } from '../../domain/accounts/findPostedTime';
 import { type IdentifiedRecord, type KnownAccount, outputTransaction } from '../../domain/accounts/outputTransaction';
 import { signAmount } from '../../domain/accounts/signAmount';
-import type { OutputChoice } from '../../domain/json/applyOutput';
+import { type OutputChoice, showsField } from '../../domain/json/applyOutput';
 import type { JsonObject } from '../../domain/json/isJsonObject';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import { filtersParameter, optionsParameter, readSwitch } from '../../parameters/readParameter';
@@ -52,7 +52,7 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	const isSent = readSwitch(task, periodToBankOption, 'options.');
 	const sentPeriod = period && isSent ? toPeriodQuery(period) : undefined;
 	const bank = await task.bank();
-	const hasRowId = choice.output === 'full' || (choice.output === 'selected' && choice.fields.includes('rowId'));
+	const hasRowId = showsField(choice, 'rowId');
 	let account: KnownAccount | undefined;
 	const findAccount = async ({ rows, account: inside }: TransactionPage) => {
 		if (inside) account = registerAccount(task, accountId, inside);

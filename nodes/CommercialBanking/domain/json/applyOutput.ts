@@ -15,6 +15,10 @@ export interface OutputChoice {
 	readonly fields: readonly string[];
 }
 
+/** Whether the items have a field of `full`. If they have not, nobody needs to find it out. */
+export const showsField = ({ output, fields }: OutputChoice, name: string): boolean =>
+	output === 'full' || (output === 'selected' && fields.includes(name));
+
 interface Views {
 	readonly raw: JsonObject;
 	readonly full: () => JsonObject;

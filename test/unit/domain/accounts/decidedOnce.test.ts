@@ -19,3 +19,13 @@ it.each([
 		reader,
 	]);
 });
+
+/** Two answers to one of these questions would give one row two IDs, or an ID in one node alone. */
+it.each([
+	['what identifies an account', /findWholeNumber\([^)]*\) \?\?/, 'findWholeNumber.ts'],
+	['whether the items have a field', /=== 'selected' &&/, 'applyOutput.ts'],
+])('%s is decided in one place', (_, decides, place) => {
+	expect(files.filter((file) => decides.test(readProjectFile(file))).map((file) => path.basename(file))).toEqual([
+		place,
+	]);
+});

@@ -1,5 +1,5 @@
 import { findCurrencyCode, findFlatText } from '../../accounts/findFlatValue';
-import { findWholeNumber } from '../../accounts/findWholeNumber';
+import { findWholeNumber, identifyAccount } from '../../accounts/findWholeNumber';
 import { identifyTransaction, makeRowId } from '../../accounts/identifyTransaction';
 import { RowNumbers } from '../../accounts/RowNumbers';
 import type { UnwrappedRecord } from '../../accounts/unwrapRecord';
@@ -44,7 +44,7 @@ export async function buildStatement(
 		throw new StatementError('currencyMissing', problem);
 	}
 	const decimals = currencyDecimals(currency);
-	const identification = findWholeNumber(account.fields) ?? order.accountId;
+	const identification = identifyAccount(account.fields, order.accountId);
 	const ofRows = { from: order.from, currency, decimals, account: identification };
 	const { bookings, hasOlderRows } = await readBookings(rows, ofRows, pause);
 	await pause();
@@ -93,7 +93,7 @@ export async function buildStatement(
  */
 async function readBookings(
 	rows: readonly UnwrappedRecord[],
-	order: Parameters<typeof readBooking>[1] & { readonly account: string },
+	order: Parameters<typeof readBooking>[1] & { readonly account: string | undefined },
 	pause: () => Promise<void>,
 ) {
 	const { account, currency } = order;
