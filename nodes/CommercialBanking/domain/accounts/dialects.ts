@@ -79,7 +79,7 @@ export const dialects: readonly DialectSource[] = [
 	// the blanks between two tags: github.com/gitviola/ynab-bank-importer, issue 31. Names and accounts stand
 	// behind words of the payer there, so they are not read.
 	{
-		tag: '(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP|MTLG)\\+',
+		tag: '(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC|PURP|MTLG)\\+',
 		opening: '^',
 		reference: ['KREF'],
 		endToEndId: ['EREF'],

@@ -70,7 +70,9 @@ export function readInformation(lines: readonly string[], isDebit: boolean): Inf
 	// Some banks write the code alone into a field 86 before the one that begins with it.
 	const isTwice = /^\d{3,4}$/.test(first) && second.startsWith(first);
 	const parts = isTwice ? lines.slice(1) : lines;
-	const [, code = null, sign] = SUBFIELDS.map((pattern) => pattern.exec(parts[0] ?? '')).find(Boolean) ?? [];
+	// Some banks write a blank before the code: github.com/railslove/cmxl, spec/fixtures/mt940.txt.
+	const beginning = parts[0]?.trimStart() ?? '';
+	const [, code = null, sign] = SUBFIELDS.map((pattern) => pattern.exec(beginning)).find(Boolean) ?? [];
 	if (sign === undefined) return readWords(joinLines(parts), isDebit);
 	return { ...readSubfields(splitSubfields(parts.join(''), sign), sign, isDebit), code };
 }

@@ -108,11 +108,15 @@ it.each<[name: string, lines: string[], keys: string, expected: unknown[]]>([
 		PARTY,
 		['PAYER RO49AAAA1B31007593840000', '12', 'RENT'],
 	],
+	['a blank before the code', [':86: 020?00KIND?20RENT?32PAYER?38PL99'], PARTY, ['PAYER', 'PL99', 'RENT']],
 	['a phone number of a payer', [':86:+20 123 456'], PARTY, [null, null, '+20 123 456']],
 	['a number with a slash of a payer', [':86:2023/10 rent'], PARTY, [null, null, '2023/10 rent']],
 	[
 		'a German collection',
-		[':61:2611231123D5,NTRFNONREF', ':86:105?20EREF+E1?21MREF+M1?22CRED+DE98ZZZ09999999999?23SVWZ+RENT?32PAYEE'],
+		[
+			':61:2611231123D5,NTRFNONREF',
+			':86:105?20EREF+E1?21MREF+M1?22CRED+DE98ZZZ09999999999?23OAMT+11,85?24SVWZ+RENT?32PAYEE',
+		],
 		'endToEndId mandateId creditorId counterparty description',
 		['E1', 'M1', 'DE98ZZZ09999999999', 'PAYEE', 'RENT'],
 	],
