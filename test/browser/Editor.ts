@@ -9,9 +9,9 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 const screenshotFolder = path.join(runFolder, 'screenshots');
 
 /** Long, because the machine may be busy with other tests. */
-const patienceMilliseconds = 30_000;
+const patienceMilliseconds = 60_000;
 
-/** Some examples read all transactions of all accounts, and write hundreds of rows. */
+/** Some examples read all transactions of all accounts, and write hundreds of rows. The first page loads all of the editor. */
 const executionMilliseconds = 120_000;
 
 const chromiumFlags = [
@@ -46,12 +46,13 @@ export class Editor {
 		const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 		page.setDefaultTimeout(patienceMilliseconds);
 		const editor = new Editor(browser, page, baseUrl);
-		await page.goto(`${baseUrl}/signin`);
-		await page.fill('input[type=email]', owner.email);
-		await page.fill('input[type=password]', owner.password);
-		await page.getByRole('button', { name: 'Sign in' }).click();
-		await page.waitForURL(/workflow|home/);
-		await editor.dismissHints();
+		try {
+			await editor.signIn();
+		} catch (error) {
+			// Else Jest would wait for the browser, and never end.
+			await browser.close();
+			throw error;
+		}
 		return editor;
 	}
 
@@ -244,6 +245,15 @@ export class Editor {
 		await started;
 		await this.find('node-execute-button').getByText('Execute step').waitFor();
 		await this.output.getByText('Loading data').waitFor({ state: 'hidden' });
+	}
+
+	private async signIn(): Promise<void> {
+		await this.page.goto(`${this.baseUrl}/signin`, { timeout: executionMilliseconds });
+		await this.page.fill('input[type=email]', owner.email);
+		await this.page.fill('input[type=password]', owner.password);
+		await this.page.getByRole('button', { name: 'Sign in' }).click();
+		await this.page.waitForURL(/workflow|home/, { timeout: executionMilliseconds });
+		await this.dismissHints();
 	}
 
 	/** n8n shows hints about new features. They would cover other elements, so this closes them. */

@@ -8,7 +8,7 @@ import { startReceiver } from '../../n8n-host/startReceiver.ts';
 import { subscribeSandbox } from '../../n8n-host/subscribeSandbox.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { pushOne } from '../e2e/bankNotifications';
-import { startStage, stopStage, withEditor, type Stage } from '../e2e/startStage';
+import { startStage, stopStageAfter, withEditor, type Stage } from '../e2e/startStage';
 import { consent } from './consent';
 import { Editor } from './Editor';
 import { Recording } from './Recording';
@@ -44,20 +44,14 @@ describe("the nodes in n8n's editor", () => {
 	beforeAll(async () => {
 		stage = await startStage('editor', { env: withEditor });
 		editor = await Editor.open(stage.client.baseUrl);
-	}, 240_000);
+	}, 600_000);
 
-	afterEach(async () => await editor.takeScreenshot('last'), 60_000);
+	afterEach(async () => await editor.takeScreenshot('last'), 180_000);
 
-	afterAll(async () => {
-		try {
-			await editor.close();
-		} finally {
-			await stopStage();
-		}
-	});
+	afterAll(async () => await stopStageAfter(async () => await editor.close()));
 
 	describe('in the list of nodes', () => {
-		beforeAll(async () => await editor.startWorkflow(), 60_000);
+		beforeAll(async () => await editor.startWorkflow(), 180_000);
 
 		it.each([
 			...['bank', 'bank account', 'bank balance', 'bank statement', 'bank transactions'],

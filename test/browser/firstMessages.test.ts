@@ -36,7 +36,7 @@ describe('from the import to the first message, in an n8n without any credential
 	beforeAll(async () => {
 		stage = await startStage('first-messages', { env: withEditor });
 		editor = await Editor.open(stage.client.baseUrl);
-	}, 240_000);
+	}, 600_000);
 
 	beforeEach(async () => await stage.client.deleteCredentials());
 
