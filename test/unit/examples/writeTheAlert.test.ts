@@ -68,7 +68,7 @@ it.each<[string, string, string]>([
  * or `www.`, a host with any top level domain, a mail address, an IP address, a path of Windows, and entities of HTML.
  */
 const links =
-	/[\p{L}\d]:(?=[^\s\d])|\/\/|\\\\|www\d?\.\S|[.。]\d{0,9}[\p{L}\p{So}-]|\d\.\d{1,9}\.\d{1,9}\.\d|&#|&\w{1,9};|[@[\]]/iu;
+	/[\p{L}\d]:(?=[^\s\d])|\/\/|\\\\|www\d?\.\S|[.。](?!(?:xml|txt|sta|mt940|bai2?)(?![\p{L}\d-]))\d{0,9}[\p{L}\p{So}-]|\d\.\d{1,9}\.\d{1,9}\.\d|&#|&\w{1,9};|[@[\]]/iu;
 
 /** Programs take wide and decorated signs for plain ones, and leave out signs that nobody sees. */
 const findLink = (words: unknown) =>
@@ -103,6 +103,7 @@ it.each(
 		'пример.рф/оплата 例え.中国 例え。中国 xn--e1afmkfd.xn--p1ai 💩.la مثال.إختبار evil.\u034fcom evil․com evil｡com',
 		'𝐞𝐯𝐢𝐥.𝐜𝐨𝐦 ⓔⓥⓘⓛ.ⓒⓞⓜ a@b.c mailto:a@b.c a＠b．c user:pw@evil.com <evil.com> evil&#46;com evil&#46com evil&period;com evil.\ufe0fcom http:/\ufe0f/x \\\ufe0f\\x',
 		'![x](https://evil.com/a.png) [x]:evil.com',
+		'evil.xml.com evil.xml.com/a.sta evil.xmlx.com evil.xml-a.com www.xml www1.txt file.zip evil.com.xml',
 	].flatMap((words) => words.split(' ')),
 )('makes no link of %s', (words) => {
 	expect(findLink(words)).not.toBeNull();
@@ -111,6 +112,13 @@ it.each(
 	]);
 	expect([subject, text, answer(words)].map(findLink)).toEqual([null, null, null]);
 });
+
+it.each(['"statement.mt940.sta"', '"camt053_2026-11-23.xml"', 'MT940_20261123.txt', '"BAI.bai2"'])(
+	'leaves the name of a file as it is, so that a search finds it: %s',
+	(name) => {
+		expect(received({ facts: { File: name } })).toBe(`Money received: EUR 1,200.40\nFile: ${name}`);
+	},
+);
 
 it('writes the amounts in lines and facts, and lists of parts', () => {
 	const rent = { amount: '1004.4', currency: 'EUR' };
