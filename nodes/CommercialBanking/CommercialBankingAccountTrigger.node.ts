@@ -25,7 +25,7 @@ export class CommercialBankingAccountTrigger implements INodeType {
 		polling: true,
 		hints: [
 			{
-				message: 'Only items with sample: true are samples.',
+				message: 'Items with sample: true are old ones, as samples. After Publish, only new ones come.',
 				type: 'info',
 				location: 'outputPane',
 				whenToDisplay: 'afterExecution',

@@ -128,7 +128,7 @@ describe('hints', () => {
 
 	it.each([
 		['balances that do not add up', [wrong], /Balances do not add up, with this difference: …2051 \(1.00 EUR\)/],
-		['a file that was cut off', [right.slice(0, right.indexOf(':62F:'))], /no closing balance.*cut off.*…2051/],
+		['a file that was cut off', [right.slice(0, right.indexOf(':62F:'))], /cut off.*closing balance.*…2051/],
 		['a file without transactions', [mt940([])], /Statements without transactions: …2051/],
 		[
 			'a file without statements',

@@ -121,7 +121,7 @@ function tellBalances({ hints }: Task, statement: Statement, isRequired: boolean
 	tellDoubts(hints, statement, accountId);
 	const isWhole = format === 'camt.053' || format === 'MT940' || format === 'BAI2';
 	if (format !== 'BAI2' && isWhole && closing === null) {
-		hints.warn('A statement has no closing balance. The file may have been cut off', { accountId });
+		hints.warn('The file may have been cut off. Without a closing balance', { accountId });
 	}
 	const { addsUp, difference } = checkBalances(statement);
 	const detail = addsUp === false ? `${difference} ${quoteSafely(currency ?? '')}` : '';
