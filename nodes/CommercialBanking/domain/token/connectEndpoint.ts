@@ -1,4 +1,4 @@
-import { DeliveryError, keepError } from '../errors';
+import { DeliveryError } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { parseJson } from '../json/parseBoundedJson';
 
@@ -34,9 +34,6 @@ export function oauthServerUnreachable(server: string, problem: string): Deliver
 	return new DeliveryError('token_unverifiable', `The ${server} cannot be used: ${problem}.`);
 }
 
-/** Anyone can send made-up tokens. So a server that fails is asked once in this time, however many come. */
-const COOLDOWN_MILLISECONDS = 30_000;
-
 /** An endpoint of the OAuth server. */
 interface OAuthEndpoint<Content> {
 	/** What kind of endpoint it is, for the errors. */
@@ -49,39 +46,19 @@ interface OAuthEndpoint<Content> {
 }
 
 /**
- * Connects to an endpoint of the OAuth server. After a failure, its error is thrown for 30 seconds, and nothing is sent. A
- * 400 to a body is no such failure: it may be about this token alone, and then one stranger would keep the bank out.
+ * Connects to an endpoint of the OAuth server.
  *
  * @returns a function that sends a request. It throws `refusal`, or DeliveryError `token_unverifiable`
  */
 export function connectEndpoint<Content>(
 	endpoint: OAuthEndpoint<Content>,
-	{ request, elapsedMilliseconds }: NetworkAndClocks,
+	{ request }: NetworkAndClocks,
 ): (init: OAuthServerRequest) => Promise<Content> {
-	let failure: { readonly error: unknown; readonly until: number } | undefined;
-	const remember = (error: unknown) => {
-		failure = { error, until: elapsedMilliseconds() + COOLDOWN_MILLISECONDS };
-		return error;
-	};
 	return async (init) => {
-		if (failure !== undefined) {
-			if (elapsedMilliseconds() < failure.until) throw keepError(failure.error);
-			// While this request tries whether the server works again, the others do not try it too.
-			remember(failure.error);
-		}
 		const { status, body } = await request(endpoint.url, init).catch((error: unknown) => {
-			throw remember(oauthServerUnreachable(endpoint.server, describeCause(error)));
+			throw oauthServerUnreachable(endpoint.server, describeCause(error));
 		});
-		try {
-			const content = endpoint.read(readAnswer(endpoint, status, body));
-			failure = undefined;
-			return content;
-		} catch (error) {
-			const isAboutContent = status === 400 && init.body !== undefined;
-			if (isAboutContent) failure = undefined;
-			else remember(error);
-			throw keepError(error);
-		}
+		return endpoint.read(readAnswer(endpoint, status, body));
 	};
 }
 

@@ -23,7 +23,8 @@ const MAX_WAITING_REQUESTS = 200;
  *
  * The answer for an active token is kept for at most 60 seconds, under the SHA-256 of the token. The expiry of the token
  * is checked at each use. The answer for an inactive token is not kept. Concurrent requests about one token are sent
- * once. At most 200 requests are sent at a time, and after a failure one in 30 seconds.
+ * once. At most 200 requests are sent at a time. No failure is remembered: it may be about this token alone (some servers
+ * answer 500 to a made-up one), and then one stranger would keep the bank out.
  */
 export function createIntrospection(
 	settings: IntrospectionSettings,

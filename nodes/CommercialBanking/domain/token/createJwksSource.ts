@@ -1,22 +1,36 @@
 import { createRemoteJWKSet, customFetch, type JWK } from 'jose';
+import { keepError } from '../errors';
 import { isRecord } from '../json/isJsonObject';
 import { connectEndpoint, oauthServerUnreachable, type NetworkAndClocks } from './connectEndpoint';
 
 const SERVER = 'JWKS';
 
+/** Anyone can send tokens that name an unknown key. So a server is asked once in this time, however many come. */
+const COOLDOWN_MILLISECONDS = 30_000;
+
 /**
  * Fetches and keeps the JWK set at a URL (RFC 7517 section 5). It is kept for 10 minutes. A token with an unknown key has it
- * fetched again, at most once in 30 seconds: forged tokens cannot cause more requests. Concurrent callers share one request.
+ * fetched again, at most once in 30 seconds, also after a failure. Concurrent callers share one request.
  *
- * @throws when it fetches: DeliveryError `token_unverifiable`
+ * @throws when it fetches, and for 30 seconds after it has failed: DeliveryError `token_unverifiable`
  */
 export function createJwksSource(url: string, outside: NetworkAndClocks) {
 	const fetchKeys = connectEndpoint({ server: SERVER, url, read: readKeys }, outside);
 	const headers = { accept: 'application/jwk-set+json, application/json' };
+	let failure: { readonly error: unknown; readonly until: number } | undefined;
+	const fetchWithCooldown = async () => {
+		if (failure && outside.elapsedMilliseconds() < failure.until) throw keepError(failure.error);
+		try {
+			return await fetchKeys({ method: 'GET', headers });
+		} catch (error) {
+			failure = { error, until: outside.elapsedMilliseconds() + COOLDOWN_MILLISECONDS };
+			throw keepError(error);
+		}
+	};
 	return createRemoteJWKSet(new URL(url), {
 		cacheMaxAge: 10 * 60_000,
-		cooldownDuration: 30_000,
-		[customFetch]: async () => Response.json({ keys: await fetchKeys({ method: 'GET', headers }) }),
+		cooldownDuration: COOLDOWN_MILLISECONDS,
+		[customFetch]: async () => Response.json({ keys: await fetchWithCooldown() }),
 	});
 }
 
