@@ -60,13 +60,45 @@ function decodeWindows1252(bytes: Uint8Array): string {
 	return Buffer.from(codes.buffer).toString('utf16le');
 }
 
+/** Decodes a text, or one piece of it after the other. The function returns undefined if the bytes are invalid. */
+function createDecoder(encoding: string): (bytes: Uint8Array, isLast: boolean) => string | undefined {
+	let decoder: InstanceType<typeof TextDecoder> | undefined;
+	return (bytes, isLast) => {
+		try {
+			decoder ??= new TextDecoder(encoding, { fatal: true });
+			const text = decoder.decode(bytes, { stream: !isLast });
+			return decoder.encoding === LATIN_1 && /[\u0080-\u009F]/.test(text) ? decodeWindows1252(bytes) : text;
+		} catch {
+			return undefined;
+		}
+	};
+}
+
 /** @returns undefined if the bytes are invalid in this encoding */
-export function decodeAs(bytes: Uint8Array, encoding: string): string | undefined {
-	try {
-		const decoder = new TextDecoder(encoding, { fatal: true });
-		const text = decoder.decode(bytes);
-		return decoder.encoding === LATIN_1 && /[\u0080-\u009F]/.test(text) ? decodeWindows1252(bytes) : text;
-	} catch {
-		return undefined;
+export const decodeAs = (bytes: Uint8Array, encoding: string): string | undefined =>
+	createDecoder(encoding)(bytes, true);
+
+const BYTES_PER_PIECE = 1_000_000;
+
+/**
+ * Decodes in pieces: 64 MB of a code page take more than a second.
+ *
+ * @param pause lets others work for a moment
+ * @returns undefined if the bytes are invalid in this encoding
+ */
+export async function decodeInPieces(
+	bytes: Uint8Array,
+	encoding: string,
+	pause: () => Promise<void>,
+): Promise<string | undefined> {
+	const decode = createDecoder(encoding);
+	const pieces: string[] = [];
+	for (let start = 0; start < bytes.length; start += BYTES_PER_PIECE) {
+		const end = start + BYTES_PER_PIECE;
+		const piece = decode(bytes.subarray(start, end), end >= bytes.length);
+		if (piece === undefined) return undefined;
+		pieces.push(piece);
+		await pause();
 	}
+	return pieces.join('');
 }

@@ -13,7 +13,9 @@ export const findChildren = (element: CamtElement | undefined, name: string): Ca
 
 /** Finds the first element at a path: `FrToDt/FrDtTm`. */
 export function findElement(element: CamtElement | undefined, path: string): CamtElement | undefined {
-	let found = element;
+	// Most elements have no children. To split the path of each look-up takes longer than all else.
+	if (!element || element.children.length === 0) return undefined;
+	let found: CamtElement | undefined = element;
 	for (const name of path.split('/')) {
 		found = found?.children.find((child) => child.name === name);
 		if (!found) return undefined;

@@ -56,17 +56,23 @@ export interface DetectedFile {
  * Tells by its content what a file is. Its name does not count, because banks and mail servers change names.
  *
  * @param content the bytes of a file, or text
+ * @param pause lets others work for a moment
  * @param unstated the encoding of a file that is not UTF-8 and does not say its own
  * @throws StatementError that names what the file is, if it is no statement
  */
-export function detectFormat(content: Uint8Array | string, unstated?: UnstatedEncoding): DetectedFile {
+export async function detectFormat(
+	content: Uint8Array | string,
+	pause: () => Promise<void>,
+	unstated?: UnstatedEncoding,
+): Promise<DetectedFile> {
 	if (content.length > MAX_FILE_MEGABYTES * 1e6) {
 		throw tooLargeFile('tooLarge', `The file is larger than ${MAX_FILE_MEGABYTES} MB`);
 	}
 	if (typeof content !== 'string') {
 		refuseOthers(Buffer.from(content.subarray(0, EXAMINED_CHARACTERS)).toString('latin1'));
 	}
-	const text = typeof content === 'string' ? content.replace(/^\uFEFF/, '') : decodeFile(content, unstated);
+	const isText = typeof content === 'string';
+	const text = isText ? content.replace(/^\uFEFF/, '') : await decodeFile(content, pause, unstated);
 	refuseOthers(text.slice(0, EXAMINED_CHARACTERS));
 	return { text, kind: findKind(text) };
 }

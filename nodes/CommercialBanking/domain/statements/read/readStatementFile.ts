@@ -28,7 +28,7 @@ export async function readStatementFile(
 	pause: () => Promise<void>,
 	unstated?: UnstatedEncoding,
 ): Promise<StatementFile> {
-	const { kind, text } = detectFormat(content, unstated);
+	const { kind, text } = await detectFormat(content, pause, unstated);
 	const limits = new FileLimits();
 	const { statements: all, leftOutGroups = 0 } =
 		kind === 'bai2'
