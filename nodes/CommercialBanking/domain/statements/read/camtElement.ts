@@ -17,7 +17,7 @@ export function findElement(element: CamtElement | undefined, path: string): Cam
 	if (!element || element.children.length === 0) return undefined;
 	let found: CamtElement | undefined = element;
 	for (const name of path.split('/')) {
-		found = found?.children.find((child) => child.name === name);
+		found = found.children.find((child) => child.name === name);
 		if (!found) return undefined;
 	}
 	return found;
