@@ -1,5 +1,7 @@
 /** Runs of white space, and line breaks and tabs. Texts of megabytes have many single blanks, which need no replacing. */
-const BLANKS = /\s{2,}|[^\S ]/g;
+const BLANKS = /\s{2,}|[^\S ]/;
 
-/** Writes a text as one line without needless blanks. */
-export const toOneLine = (text: string): string => text.replaceAll(BLANKS, ' ').trim();
+const ALL_BLANKS = new RegExp(BLANKS, 'g');
+
+/** Writes a text as one line without needless blanks. Most texts are one, and to look first takes half the time. */
+export const toOneLine = (text: string): string => (BLANKS.test(text) ? text.replaceAll(ALL_BLANKS, ' ') : text).trim();

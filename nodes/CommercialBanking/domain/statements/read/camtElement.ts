@@ -1,4 +1,4 @@
-import { findDay as findRealDay, toLine } from './readValues';
+import { findDay as findRealDay, toLine, toReference } from './readValues';
 
 /** An element of camt, by its name without a prefix. Attributes other than `Ccy` are left out. */
 export interface CamtElement {
@@ -26,11 +26,16 @@ export function findElement(element: CamtElement | undefined, path: string): Cam
 /** Finds the text at the first of these paths that has one, with runs of blanks as one. */
 export function findText(element: CamtElement | undefined, ...paths: readonly string[]): string | null {
 	for (const path of paths) {
-		const text = toLine(findElement(element, path)?.text);
+		const found = findElement(element, path);
+		const text = found ? toLine(found.text) : null;
 		if (text !== null) return text;
 	}
 	return null;
 }
+
+/** The same for a reference; null if the text says that there is none. */
+export const findReference = (element: CamtElement | undefined, ...names: readonly string[]): string | null =>
+	toReference(findText(element, ...names));
 
 /** Finds the day at the first of these paths that has one, as the file writes it: no zone is shifted. `20261123` is a day too. */
 export function findDay(element: CamtElement | undefined, ...names: readonly string[]): string | null {

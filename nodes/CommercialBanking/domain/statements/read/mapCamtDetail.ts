@@ -1,16 +1,24 @@
 import type { Charge } from '../Statement';
-import { type CamtElement, findAccount, findChildren, findElement, findName, findText } from './camtElement';
-import { findReference, joinParts, toLine } from './readValues';
+import {
+	type CamtElement,
+	findAccount,
+	findChildren,
+	findElement,
+	findName,
+	findReference,
+	findText,
+} from './camtElement';
+import { joinParts, toLine } from './readValues';
 
 export type Party = Readonly<Record<'name' | 'account' | 'bank' | 'ultimate', string | null>>;
 
 /** What is kept of a payment (`TxDtls`) until its entry is read. */
 export type CamtDetail = Readonly<ReturnType<typeof mapCamtDetail>>;
 
-/** Amounts of a payment. Version 2 has only those in `AmtDtls`. */
-const AMOUNTS = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
+/** Amounts of a payment in `AmtDtls`. Version 2 has no others. */
+const AMOUNTS = ['TxAmt/Amt', 'CntrValAmt/Amt', 'InstdAmt/Amt'];
 
-const RATES = ['TxAmt', 'CntrValAmt', 'InstdAmt'].map((name) => `AmtDtls/${name}/CcyXchg/XchgRate`);
+const RATES = ['TxAmt', 'CntrValAmt', 'InstdAmt'].map((name) => `${name}/CcyXchg/XchgRate`);
 
 const CREDITOR_IDS = ['RltdPties/Cdtr', 'RltdPties/Cdtr/Pty', 'RltdPties/CdtrSchmeId', 'CdtrSchmeId'].map(
 	(path) => `${path}/Id/PrvtId/Othr/Id`,
@@ -30,13 +38,17 @@ export function mapCamtDetail(element: CamtElement) {
 	const remittance = findElement(element, 'RmtInf');
 	const structured = findChildren(remittance, 'Strd');
 	const returned = findElement(element, 'RtrInf');
-	const mandateId = findReference(findText(element, 'Refs/MndtId'));
+	const amounts = findElement(element, 'AmtDtls');
+	const references = findElement(element, 'Refs');
+	const mandateId = findReference(references, 'MndtId');
 	return {
-		amounts: AMOUNTS.flatMap((path) => findElement(element, path) ?? []),
+		amounts: [findElement(element, 'Amt'), ...AMOUNTS.map((path) => findElement(amounts, path))].filter(
+			(amount) => amount !== undefined,
+		),
 		indicator: findText(element, 'CdtDbtInd'),
-		exchangeRate: findText(element, ...RATES),
+		exchangeRate: findText(amounts, ...RATES),
 		charges: findCharges(element),
-		parties: { Dbtr: findParty(element, 'Dbtr'), Cdtr: findParty(element, 'Cdtr') },
+		parties: findParties(element),
 		isReturn: returned !== undefined || RETURNS.has(findText(element, 'BkTxCd/Domn/Fmly/SubFmlyCd') ?? ''),
 		returnReason: findReturnReason(returned),
 		code: findCode(element),
@@ -44,10 +56,10 @@ export function mapCamtDetail(element: CamtElement) {
 		information: findText(element, 'AddtlTxInf'),
 		creditorReferences: findReferences(structured, 'CdtrRefInf', 'Ref', 'CdtrRef'),
 		documentNumbers: findReferences(structured, 'RfrdDocInf', 'Nb', 'RfrdDocNb'),
-		endToEndId: findReference(findText(element, 'Refs/EndToEndId')),
-		bankReference: findReference(findText(element, 'Refs/AcctSvcrRef')),
-		transactionId: findReference(findText(element, 'Refs/TxId')),
-		batchIds: [findReference(findText(element, 'Refs/PmtInfId'))].flatMap((id) => id ?? []),
+		endToEndId: findReference(references, 'EndToEndId'),
+		bankReference: findReference(references, 'AcctSvcrRef'),
+		transactionId: findReference(references, 'TxId'),
+		batchIds: [findReference(references, 'PmtInfId')].filter((id) => id !== null),
 		mandateId,
 		// A creditor has other IDs too. That of a collection stands beside its mandate.
 		creditorId: mandateId === null ? null : findText(element, ...CREDITOR_IDS),
@@ -69,9 +81,14 @@ function findCharges(element: CamtElement): Charge[] {
 	});
 }
 
-function findParty(element: CamtElement, role: 'Dbtr' | 'Cdtr'): Party {
+function findParties(element: CamtElement) {
 	const parties = findElement(element, 'RltdPties');
-	const agent = findElement(element, `RltdAgts/${role}Agt/FinInstnId`);
+	const agents = findElement(element, 'RltdAgts');
+	return { Dbtr: findParty(parties, agents, 'Dbtr'), Cdtr: findParty(parties, agents, 'Cdtr') };
+}
+
+function findParty(parties: CamtElement | undefined, agents: CamtElement | undefined, role: 'Dbtr' | 'Cdtr'): Party {
+	const agent = findElement(agents, `${role}Agt/FinInstnId`);
 	return {
 		name: findName(findElement(parties, role)),
 		account: findAccount(findElement(parties, `${role}Acct`)),
@@ -83,7 +100,7 @@ function findParty(element: CamtElement, role: 'Dbtr' | 'Cdtr'): Party {
 /** All references of one kind, each once: a payment can settle several invoices. */
 function findReferences(structured: readonly CamtElement[], group: string, ...names: readonly string[]): string[] {
 	const elements = structured.flatMap((each) => findChildren(each, group));
-	const references = elements.flatMap((each) => findReference(findText(each, ...names)) ?? []);
+	const references = elements.flatMap((each) => findReference(each, ...names) ?? []);
 	return [...new Set(references)];
 }
 
@@ -98,7 +115,10 @@ function findWords(remittance: CamtElement | undefined, structured: readonly Cam
 /** Writes a bank transaction code: `PMNT/RCDT/ESCT`, or the bank's own. */
 function findCode(element: CamtElement): string | null {
 	const code = findElement(element, 'BkTxCd');
-	const parts = ['Cd', 'Fmly/Cd', 'Fmly/SubFmlyCd'].flatMap((path) => findText(code, `Domn/${path}`) ?? []);
+	const domain = findElement(code, 'Domn');
+	const parts = ['Cd', 'Fmly/Cd', 'Fmly/SubFmlyCd']
+		.map((path) => findText(domain, path))
+		.filter((part) => part !== null);
 	return parts.length > 0 ? parts.join('/') : findText(code, 'Prtry/Cd');
 }
 

@@ -11,10 +11,18 @@ import {
 	writeUnits,
 } from '../Statement';
 import { brokenFile } from './brokenFile';
-import { type CamtElement, findChildren, findDay, findElement, findText, signUnits } from './camtElement';
+import {
+	type CamtElement,
+	findChildren,
+	findDay,
+	findElement,
+	findReference,
+	findText,
+	signUnits,
+} from './camtElement';
 import { findOtherSide } from './findOtherSide';
 import { type CamtDetail, mapCamtDetail, NO_PAYMENT, type Party } from './mapCamtDetail';
-import { findReference, joinDifferent, readUnits } from './readValues';
+import { joinDifferent, readUnits } from './readValues';
 
 /** What the rows of an entry share. */
 type Entry = Readonly<ReturnType<typeof readEntry>>;
@@ -79,12 +87,12 @@ function readEntry(element: CamtElement, statement: Statement, place: () => stri
 		reversal: reversal === 'true' || reversal === '1',
 		indicator,
 		information: findText(element, 'AddtlNtryInf'),
-		bankReference: findReference(findText(element, 'AcctSvcrRef')),
+		bankReference: findReference(element, 'AcctSvcrRef'),
 		/** The number that the entry has in its statement: shown, but it identifies nothing. */
-		entryReference: findReference(findText(element, 'NtryRef')),
+		entryReference: findReference(element, 'NtryRef'),
 		/** Those of an own batch. */
 		batchIds: ['Btch/PmtInfId', 'Btch/MsgId'].flatMap((path) =>
-			groups.flatMap((group) => findReference(findText(group, path)) ?? []),
+			groups.flatMap((group) => findReference(group, path) ?? []),
 		),
 		statedPayments: groups.reduce((sum, group) => sum + (Number(findText(group, 'Btch/NbOfTxs')) || 0), 0),
 		own: mapCamtDetail(element),

@@ -120,17 +120,20 @@ class CamtDocument implements XmlHandler {
 		this.attributes = 0;
 		const name = fullName.slice(fullName.indexOf(':') + 1);
 		const element: CamtElement = { name, text: '', currency: null, children: [] };
-		const message = findMessage(this.unclosed.at(-1)?.name);
-		if (findMessage(name)) this.hasMessage = true;
-		if (name === 'Ntry') this.beginEntries();
-		if (name === message?.statement) {
-			this.limits.countRow();
-			const result = beginStatement(message.format);
-			this.statement = { element, result, start: this.reader.readTo, entries: 0, isBegun: false };
-		}
+		if (!this.statement) this.lookForStatement(element);
+		else if (name === 'Ntry') this.beginEntries();
 		this.unclosed.push(element);
 		if (this.unclosed.length > MAX_LEVELS)
 			throw brokenFile('tooDeep', `The XML is nested deeper than ${MAX_LEVELS} levels`);
+	}
+
+	private lookForStatement(element: CamtElement): void {
+		const message = findMessage(this.unclosed.at(-1)?.name);
+		if (findMessage(element.name)) this.hasMessage = true;
+		if (element.name !== message?.statement) return;
+		this.limits.countRow();
+		const result = beginStatement(message.format);
+		this.statement = { element, result, start: this.reader.readTo, entries: 0, isBegun: false };
 	}
 
 	/** Before the first entry, what the entries need to know of their statement is read. */

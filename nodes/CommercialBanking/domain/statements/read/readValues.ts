@@ -47,11 +47,11 @@ export function readDigits(digits: string | undefined): string | null {
 	return findDay(`${century ?? (Number(year) >= 80 ? '19' : '20')}${year}-${month}-${day}`);
 }
 
-/** @returns null if the text says that there is no reference */
-export function findReference(text: string | null | undefined): string | null {
-	const reference = toLine(text) ?? '';
-	return isNoValue(reference) ? null : reference;
-}
+/** @returns null if the line says that there is no reference */
+export const toReference = (line: string | null): string | null => (line === null || isNoValue(line) ? null : line);
+
+/** The same of a text in a file. */
+export const findReference = (text: string | null | undefined): string | null => toReference(toLine(text));
 
 /**
  * Reads an amount of a file: `1200,40`, `1.200,40`, `1200.40`, `1200,`. Decimals that the currency does not have are rounded.
