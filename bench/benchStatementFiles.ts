@@ -1,16 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { XMLParser } from 'fast-xml-parser';
-import { SaxesParser } from 'saxes';
+import { stringify } from 'flatted';
 import { formatTable } from '../figures/formatTable.ts';
-import { median } from '../figures/median.ts';
 import { describeMachine, tell } from './describeMachine.ts';
 import { loadBundle } from './loadBundle.ts';
+import { COST_COLUMNS, measure, parseByHandlersThatDoNothing, SAXES, writeCost } from './measure.ts';
 import type * as Reader from './statementsEntry.ts';
 
-const FULL_PLAN = { sizes: [10_000, 100_000], rounds: 5 };
+const FULL_PLAN = [
+	{ size: 10_000, rounds: 3 },
+	{ size: 100_000, rounds: 1 },
+];
 
-const SHORT_PLAN = { sizes: [10_000], rounds: 3 };
+const SHORT_PLAN = FULL_PLAN.slice(0, 1);
+
+/** A larger file takes fast-xml-parser as much more time as it is larger. */
+const FAST_XML_PARSER_ROWS = 10_000;
 
 /** A statement file of each format with so many bookings. */
 const writers: Readonly<Record<string, (rows: number) => string>> = {
@@ -42,39 +48,6 @@ const writers: Readonly<Record<string, (rows: number) => string>> = {
 	},
 };
 
-const cpuMilliseconds = () => {
-	const { user, system } = process.threadCpuUsage();
-	return (user + system) / 1e3;
-};
-
-interface Cost {
-	readonly cpu: number;
-	/** The longest turn without a break for other work, in processor time. */
-	readonly turn: number;
-	readonly megabytes: number;
-}
-
-/** Measures a piece of work from turn to turn of the event loop. */
-async function measure(work: () => Promise<unknown>): Promise<Cost> {
-	globalThis.gc?.();
-	const memoryBefore = process.memoryUsage().heapUsed;
-	const start = cpuMilliseconds();
-	let [last, turn, bytes, isDone] = [start, 0, 0, false];
-	const look = () => {
-		const now = cpuMilliseconds();
-		turn = Math.max(turn, now - last);
-		last = now;
-		bytes = Math.max(bytes, process.memoryUsage().heapUsed - memoryBefore);
-		if (!isDone) setImmediate(look);
-	};
-	setImmediate(look);
-	await work();
-	isDone = true;
-	look();
-	await delay(0);
-	return { cpu: last - start, turn, megabytes: bytes / 1e6 };
-}
-
 const xmlParser = new XMLParser({
 	ignoreAttributes: false,
 	parseTagValue: false,
@@ -82,17 +55,8 @@ const xmlParser = new XMLParser({
 	removeNSPrefix: true,
 });
 
-/** The floor of XML: the parser that we use, with handlers that do nothing. */
-function parseByHandlersThatDoNothing(text: string): void {
-	const parser = new SaxesParser();
-	parser.on('opentag', () => {});
-	parser.on('closetag', () => {});
-	parser.on('text', () => {});
-	parser.write(text).close();
-}
-
 /** Measures the reader of statement files, and prints a table. */
-async function benchStatementFiles({ sizes, rounds }: typeof FULL_PLAN): Promise<void> {
+async function benchStatementFiles(plan: typeof FULL_PLAN): Promise<void> {
 	const reader = await loadBundle<typeof Reader>('statementsEntry.ts', ['readStatementFile', 'toTransactionRows']);
 	const pause = reader.createYieldToEventLoop(
 		async () => await delay(0),
@@ -107,23 +71,25 @@ async function benchStatementFiles({ sizes, rounds }: typeof FULL_PLAN): Promise
 	};
 	const table: string[][] = [];
 	for (const [format, write] of Object.entries(writers)) {
-		for (const size of sizes) {
+		for (const { size, rounds } of plan) {
 			const text = write(size);
-			const subjects: Record<string, () => Promise<unknown>> = { 'read + items': async () => await read(text) };
+			const items = await read(text);
+			const subjects: Record<string, () => Promise<unknown>> = {
+				'read + items': async () => await read(text),
+				'n8n: the items as text': async () => stringify(items),
+			};
 			if (format === 'camt.053') {
-				subjects['saxes, empty handlers'] = async () => parseByHandlersThatDoNothing(text);
-				subjects['fast-xml-parser'] = async () => void xmlParser.parse(text);
+				subjects[SAXES] = async () => parseByHandlersThatDoNothing(text);
+				if (size <= FAST_XML_PARSER_ROWS) subjects['fast-xml-parser'] = async () => void xmlParser.parse(text);
 			}
-			for (const [name, work] of Object.entries(subjects)) {
-				const costs: Cost[] = [];
-				for (let round = 0; round < rounds; round += 1) costs.push(await measure(work));
-				const of = (key: keyof Cost) => median(costs.map((cost) => cost[key])).toFixed(0);
+			const costs = await measure(subjects, rounds);
+			for (const [name, cost] of costs) {
 				const columns = [`${format}, ${name}`, String(size), (text.length / 1e6).toFixed(1)];
-				table.push([...columns, of('cpu'), of('turn'), of('megabytes')]);
+				table.push([...columns, ...writeCost(cost, costs.get(SAXES))]);
 			}
 		}
 	}
-	const head = ['format, subject', 'rows', 'MB', 'CPU ms', 'longest turn ms', 'memory MB'];
+	const head = ['format, subject', 'rows', 'MB', ...COST_COLUMNS];
 	tell(`${describeMachine()}\n\n${formatTable(head, table, 'right')}\n`);
 }
 
