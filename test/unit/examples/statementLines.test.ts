@@ -58,9 +58,9 @@ describe.each([
 	});
 
 	it('waits for what is pending, and names each line by its rowId alone', () => {
-		expect(makeLines({}, { status: 'PENDING' }, { rowId: 'b' })).toMatchObject([
+		expect(makeLines({}, { status: 'PENDING' }, { rowId: 'b', memo: 'May' })).toMatchObject([
 			{ day: '2026-11-24', amount: -31, text: 'Rent, R-1', rowId: booked.rowId },
-			{ rowId: 'b' },
+			{ text: 'Rent, May, R-1', rowId: 'b' },
 		]);
 	});
 

@@ -23,11 +23,11 @@ const EXCHANGE_AMOUNT = /^(\d{18})([A-Z]{3})$/;
 const EXCHANGE_RATE = /^(\d{6})(\d{9})$/;
 
 /**
- * Finds who paid, and for what, in the text of a transaction. `readTags` knows the forms of texts. Nothing is guessed:
- * what stands outside a known tag is left out. The bank's own payee and reference count before the tags.
+ * Finds who paid, and for what: the bank's own payee and reference, else what the tags of the text say. `readTags` knows the
+ * forms of texts. Nothing is guessed: what stands outside a known tag is left out.
  *
  * @param fields without the wrapper. The whole text is in `text`, or else the beginning of it in `description`.
- * @param tagged for a caller who has read the tags already
+ * @param tagged for a caller who has read the tags already; null if the text has none
  * @example
  * readDetails({
  *   amount: '95.00',
@@ -35,17 +35,20 @@ const EXCHANGE_RATE = /^(\d{6})(\d{9})$/;
  * })
  * // { counterparty: 'Example Supplies LLC', counterpartyAccount: '00000001', reference: '4711', remittance: 'INVOICE 12', … }
  */
-export function readDetails(fields: JsonObject, tagged = readTaggedText(fields)) {
+export function readDetails(fields: JsonObject, tagged: TaggedText | null = readTaggedText(fields)) {
 	const find = tagged?.find ?? (() => null);
-	const reference = tagged ? findStated(fields, 'reference') : null;
 	const [, amount = null, exchangeCurrency = null] = EXCHANGE_AMOUNT.exec(find(['EXCHANGE AMOUNT']) ?? '') ?? [];
 	const [, whole, fraction] = EXCHANGE_RATE.exec(find(['EXCHANGE RATE']) ?? '') ?? [];
 	// Nobody has published how an amount of a currency with more or fewer decimals is written.
 	const isAmountKnown = exchangeCurrency !== null && currencyDecimals(exchangeCurrency) === 2;
 	return {
 		...readParty(fields, tagged),
-		remittance: find(tagged?.dialect.words),
-		reference: reference ?? find(tagged?.dialect.reference),
+		// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
+		remittance: find(tagged?.dialect.words)?.replace(/^<\d+>\s*/, '') ?? null,
+		reference:
+			findStated(fields, 'reference') ??
+			find(tagged?.dialect.reference) ??
+			findStated(fields, 'custRefNo', 'bankRefNo'),
 		endToEndId: find(tagged?.dialect.endToEndId),
 		valueDate: findValueDate(fields, find(['VALUE DATE'])),
 		exchangeRate: whole === undefined ? null : `${Number(whole)}.${fraction}`,
@@ -72,17 +75,15 @@ const findLine = (fields: JsonObject, ...names: readonly string[]): string | nul
  */
 export function describeTransaction(fields: JsonObject) {
 	const tagged = readTaggedText(fields);
-	const details = tagged && readDetails(fields, tagged);
-	// In the sample of Account Information 5.3.0, a wire's text for the payee begins with a number: <6376177101>.
-	const remittance = details?.remittance?.replace(/^<\d+>\s*/, '') ?? null;
+	const { counterparty, remittance, reference } = readDetails(fields, tagged);
 	const kind = findFlatText(fields, 'BAIName');
 	// People cannot read a text of tags. So BAIName comes first: the bank's name for this kind of transaction.
 	const describe = (text: string | null) => addMemo(remittance ?? (tagged ? (kind ?? text) : (text ?? kind)), fields);
 	return {
-		counterparty: findPayee(fields) ?? details?.counterparty ?? null,
+		counterparty,
 		description: describe(findLine(fields, 'description', 'text')),
 		wholeDescription: describe(findLine(fields, 'text', 'description')),
-		reference: findStated(fields, 'reference') ?? details?.reference ?? findStated(fields, 'custRefNo', 'bankRefNo'),
+		reference,
 		status: findStatus(fields),
 	};
 }
@@ -109,17 +110,18 @@ function findPayee(fields: JsonObject): string | null {
 const findStated = (fields: JsonObject, ...names: readonly string[]): string | null =>
 	names.map((name) => findFlatText(fields, name)).find((text) => text !== null && !isNoValue(text)) ?? null;
 
-/** Reads the tags of a transaction's text. Undefined: the text has no tags. */
-const readTaggedText = (fields: JsonObject): TaggedText | undefined =>
-	readTags(findWords(fields, 'text', 'description'));
+/** Reads the tags of a transaction's text. Null: the text has no tags. */
+const readTaggedText = (fields: JsonObject): TaggedText | null =>
+	readTags(findWords(fields, 'text', 'description')) ?? null;
 
 const NOBODY = { counterparty: null, counterpartyAccount: null, counterpartyBank: null };
 
-function readParty(fields: JsonObject, tagged: TaggedText | undefined) {
+function readParty(fields: JsonObject, tagged: TaggedText | null) {
+	const payee = findPayee(fields);
 	const signedAmount = tagged && signAmount(fields);
-	if (!tagged || !signedAmount) return NOBODY;
+	if (!tagged || !signedAmount) return { ...NOBODY, counterparty: payee };
 	const found = readTaggedParty(tagged, signedAmount);
-	const counterparty = findPayee(fields) ?? found.counterparty;
+	const counterparty = payee ?? found.counterparty;
 	// If the bank names somebody else, the payer may have written the tags.
 	const isOther = counterparty !== found.counterparty && !isSameName(counterparty ?? '', found.counterparty ?? '');
 	return { ...(isOther ? NOBODY : found), counterparty };

@@ -43,7 +43,7 @@ const wireIn = {
 	counterparty: 'Example Supplies LLC',
 	counterpartyAccount: '00000001',
 	counterpartyBank: 'EXMPUS55XXX',
-	remittance: '<6376> INVOICE A=4711',
+	remittance: 'INVOICE A=4711',
 	reference: 'PO 88',
 	valueDate: '2024-10-22',
 	exchangeRate: '0.740658000',
@@ -266,6 +266,12 @@ it.each<[JsonObject, string, string?]>([
 ])('describes a booking in a file as in the table, and whole: %j', (fields, inTable, inFile = inTable) => {
 	const { description, wholeDescription } = describeTransaction({ amount: '95.00', ...fields });
 	expect([description, wholeDescription]).toEqual([inTable, inFile]);
+});
+
+it('knows the payee and the references that the bank sends beside a text without tags', () => {
+	const row = { amount: '95.00', description: 'Fee', payee: 'Anna' };
+	expect(readDetails({ ...row, reference: 'R7' })).toMatchObject({ counterparty: 'Anna', reference: 'R7' });
+	expect(readDetails({ ...row, reference: 'N/A', custRefNo: 'C1' })).toMatchObject({ reference: 'C1' });
 });
 
 it('finds who paid in the tags of a wire', () => {

@@ -164,7 +164,7 @@ function findTags(text: string, isDebit: boolean, tagged = readTags(text, isDebi
 	const { mandateId, creditorId } = tagged?.dialect ?? {};
 	return {
 		...NO_DETAILS,
-		...readDetails(fields, tagged),
+		...readDetails(fields, tagged ?? null),
 		valueDate: null,
 		mandateId: ofDebit(mandateId),
 		creditorId: ofDebit(creditorId),
