@@ -1,6 +1,6 @@
 import type { Statement } from '../Statement';
 import type { UnstatedEncoding } from './decodeFile';
-import { detectFormat } from './detectFormat';
+import { type DetectedFile, detectFormat } from './detectFormat';
 import { FileLimits } from './FileLimits';
 import { chooseCamtBalances } from './mapCamtStatement';
 import { readBai2 } from './readBai2';
@@ -13,6 +13,17 @@ export interface StatementFile {
 	/** BAI2: groups that are deletions or tests. */
 	readonly leftOutGroups: number;
 }
+
+type Read = (
+	...file: Parameters<typeof readBai2>
+) => Promise<Pick<StatementFile, 'statements'> & Partial<StatementFile>>;
+
+/** What reads each kind of file. */
+const readers: Readonly<Record<DetectedFile['kind'], Read>> = {
+	bai2: readBai2,
+	camt: async (text, limits, pause) => ({ statements: await readCamt(text, limits, pause) }),
+	swift: async (text, limits, pause) => ({ statements: await readMt940(text, limits, pause) }),
+};
 
 /**
  * Reads the statements of a file: camt.052, camt.053, camt.054, MT940, MT942 or BAI2, told by its content. A page is a
@@ -30,10 +41,7 @@ export async function readStatementFile(
 ): Promise<StatementFile> {
 	const { kind, text } = await detectFormat(content, pause, unstated);
 	const limits = new FileLimits();
-	const { statements: all, leftOutGroups = 0 } =
-		kind === 'bai2'
-			? await readBai2(text, limits, pause)
-			: { statements: await (kind === 'camt' ? readCamt : readMt940)(text, limits, pause) };
+	const { statements: all, leftOutGroups = 0 } = await readers[kind](text, limits, pause);
 	// Only a statement that comes word for word again is left out: banks mark copies that are none.
 	const statements = [
 		...new Map(all.toReversed().map((statement) => [statement.source, statement])).values(),
