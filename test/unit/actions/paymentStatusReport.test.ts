@@ -215,7 +215,7 @@ describe('errors', () => {
 				`${Buffer.from('{"alg":"RSA1_5","enc":"A256GCM"}').toString('base64url')}.${jwe.split('.').slice(1).join('.')}`,
 			),
 			/not allowed/,
-			/RSA-OAEP/,
+			/^Ask the bank for another algorithm\. /,
 		],
 	])('%s', async (_, input, message, description) => {
 		await expect(run([input])).rejects.toMatchObject({

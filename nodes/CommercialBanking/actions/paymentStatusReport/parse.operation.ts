@@ -5,7 +5,7 @@ import { applyOutput, type OutputChoice } from '../../domain/json/applyOutput';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
 import { readReport } from '../../domain/pain002/readReport';
-import type { RefusalCode } from '../../domain/refusals';
+import { type RefusalCode, refusals } from '../../domain/refusals';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import {
 	makeItemError,
@@ -88,7 +88,7 @@ function getTimeZone(task: Task): string {
 const choose = (choice: OutputChoice, item: JsonObject): JsonObject =>
 	applyOutput(choice, { raw: item, full: () => item, simplified: () => item });
 
-/** Why a report cannot be read, and what to do, by the code of the `DeliveryError`. `problem` is its message. */
+/** What to do, by the code of the `DeliveryError`, where that is not the cure of the refusal. `problem` is its message. */
 const describeProblems = (problem: string): Partial<Record<RefusalCode, ProblemText>> => ({
 	report_unreadable: {
 		message: problem,
@@ -98,10 +98,6 @@ const describeProblems = (problem: string): Partial<Record<RefusalCode, ProblemT
 	delivery_malformed: {
 		message: 'The encrypted report cannot be read',
 		whatToDo: `${problem} Check that it is complete and unchanged. The option 'Crypto Key Header' is only for a report whose body starts with "SECURE".`,
-	},
-	algorithm_not_allowed: {
-		message: 'The report is encrypted with an algorithm that is not safe and not allowed',
-		whatToDo: 'Ask the bank to encrypt with RSA-OAEP or ECDH-ES and AES-GCM or AES-CBC with HMAC.',
 	},
 	decryption_failed: {
 		message: 'No key of the credential opens the report',
@@ -114,6 +110,7 @@ const describeProblems = (problem: string): Partial<Record<RefusalCode, ProblemT
 /** Turns an error of the reader or of the envelopes into one for the editor. Any other error stays as it is. */
 function toParseError(task: Task, error: unknown): unknown {
 	if (!(error instanceof DeliveryError)) return error;
-	const otherwise = { message: error.message, whatToDo: 'Check that the report is complete and unchanged.' };
+	const { cure } = refusals[error.code];
+	const otherwise = { message: error.message, whatToDo: `${cure.whatToDo} ${cure.how}` };
 	return makeItemError(task, describeProblems(error.message)[error.code] ?? otherwise);
 }
