@@ -191,11 +191,15 @@ function findCounterparty({ direction, creditorName, debtorName }: StatusItem): 
 /** A cell of a table with more characters makes its row higher than 100 pixels. */
 const MAX_CELL_CHARACTERS = 40;
 
-function writeShortReason({ reasonText }: StatusItem, { reasonCode: code, reasonShortName }: Advice): string | null {
+function writeShortReason(
+	{ reasonText, nameAtBank }: StatusItem,
+	{ reasonCode: code, reasonShortName }: Advice,
+): string | null {
 	// Only the note tells what a code means that no table has, and so it is with NARR.
 	const named = code === null || reasonShortName === null ? code : `${code} ${reasonShortName}`;
 	if (reasonShortName !== null && code !== 'NARR') return named;
 	const known = code === null || code === 'NARR' ? '' : `${code} `;
-	const note = writeNote(reasonText, MAX_CELL_CHARACTERS - known.length);
+	// A name is no reason.
+	const note = nameAtBank === null ? writeNote(reasonText, MAX_CELL_CHARACTERS - known.length) : null;
 	return note === null ? named : known + note;
 }

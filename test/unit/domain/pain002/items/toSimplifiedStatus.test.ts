@@ -56,6 +56,7 @@ it.each<[string, object, string, Partial<SimplifiedStatus>]>([
 		{ reason: 'X9 RUN EXCEEDS LIMIT' },
 	],
 	['the beginning of a note', { StsRsnInf: unknown('word '.repeat(20)) }, 'x', { reason: `X9${' word'.repeat(7)}…` }],
+	['no name of a payee as a reason', { TxSts: 'RVMC', StsRsnInf: { AddtlInf: 'Mueller Ltd' } }, 'x', { reason: null }],
 	['what else it answers', PAYMENT, 'camt.055.001.08', { reason: 'Cancellation refused', outcome: 'unknown' }],
 	['an amount without decimals', amount('7'), 'x', { amount: 7 }],
 	['an amount with a zero before it', amount('000.10'), 'x', { amount: 0.1 }],
