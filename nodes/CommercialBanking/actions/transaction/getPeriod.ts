@@ -86,9 +86,12 @@ export function getPeriod(task: Task): Period | undefined {
 		: getChosenDays(task, 'filters.chosenDays.days.');
 	const after = getBound(task, postedAfterFilter, 'first');
 	const before = getBound(task, postedBeforeFilter, 'last');
-	// In the order of `periodFilters`.
-	const values = [named, chosen, after, before];
-	const [one, other] = periodFilters.filter((_, index) => values[index] !== undefined);
+	const [one, other] = [
+		...(named ? [periodFilter] : []),
+		...(chosen ? [chosenDaysFilter] : []),
+		...(after ? [postedAfterFilter] : []),
+		...(before ? [postedBeforeFilter] : []),
+	];
 	const days = named ?? chosen;
 	if (one && other && days) {
 		const message = `'${one.displayName}' and '${other.displayName}' are both set`;
