@@ -19,6 +19,9 @@ interface Numbering<P> {
  * Gives the rows of a list their `rowId`. A page is handed on when all days of its rows were read, so that the oldest of equal
  * rows is 1: a caller who stops at a limit has read to the end of a day, in a list that is not sorted by days to the list's
  * end. Where a day is not whole (partial content, a failure), its rows have no ID.
+ *
+ * @example the pages are *23 23*, *23 22* and *22 21* (days): the first is handed on after the second, which shows that the 23rd
+ *   is over, and the second after the third
  */
 export async function* numberPages<P extends ReadPage<ListPage>>(
 	pages: AsyncIterable<P>,
@@ -43,8 +46,9 @@ export async function* numberPages<P extends ReadPage<ListPage>>(
 			const { identification: account, currency } = (await findAccount(page)) ?? {};
 			const identify = ({ fields }: UnwrappedRecord) => identifyTransaction(fields, { account, currency });
 			waiting.push({ page, rows: numbers.addPage(page.rows, identify, page.total), isKnown: account !== undefined });
-			while (!readsAll && waiting[0]?.rows.every((row) => numbers.isDayOver(row))) {
-				for (const next of waiting.splice(0, 1)) yield handOn(next);
+			for (let [next] = waiting; !readsAll && next?.rows.every((row) => numbers.isDayOver(row)); [next] = waiting) {
+				waiting.shift();
+				yield handOn(next);
 			}
 		}
 	} catch (error) {
