@@ -59,7 +59,6 @@ it.each([
 it.each([
 	['64 levels', nested(64)],
 	['5,000,000 characters of one text', `<a>${'x'.repeat(5_000_000)}</a>`],
-	['2,000,000 elements', `<a>${'<b/>'.repeat(1_999_999)}</a>`],
 	['2,000,000 elements with their attributes', `<a>${'<b k=""/>'.repeat(999_999)}<b/></a>`],
 	['10,000 names', `<a>${names(9_999)}</a>`],
 ])('reads %s', async (_, xml) => {
@@ -75,8 +74,7 @@ it.each([
 		'more than 5000000 characters in one text',
 	],
 	['more characters of an attribute', `<a k="${'x'.repeat(5_000_001)}"/>`, 'more than 5000000 characters in one text'],
-	['more elements', `<a>${'<b/>'.repeat(2_000_000)}</a>`, 'more than 2000000 elements'],
-	['more attributes', `<a>${'<b k=""/>'.repeat(1_000_000)}</a>`, 'more than 2000000 elements'],
+	['more elements and attributes', `<a>${'<b k=""/>'.repeat(1_000_000)}</a>`, 'more than 2000000 elements'],
 	['more names of elements', `<a>${names(10_000)}</a>`, 'more than 10000 different names'],
 	['more names of attributes', `<a ${attributes('', 10_000)}/>`, 'more than 10000 different names'],
 	['more names of namespaces', `<a ${attributes('xmlns:', 10_000)}/>`, 'more than 10000 different names'],
