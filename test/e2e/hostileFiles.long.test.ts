@@ -16,7 +16,7 @@ const bai2 = '01,BANK,ACME,261124,0600,7,80,,2/\n02,ACME,BANK,1,261123,2359,EUR,
 const camt = '<Document><BkToCstmrStmt><Stmt>';
 
 /** What is made of each of them is many times as large as the file. */
-const hostile: ReadonlyArray<readonly [name: string, file: Buffer]> = [
+const hostile: ReadonlyArray<readonly [name: string, file: Uint8Array]> = [
 	['short records of BAI2', fill(bai2, '16\n')],
 	['bookings of BAI2', fill(bai2, '16,195,5,,,,T\n')],
 	['continuations of BAI2', fill(`${bai2}16,195,5,,,,T\n`, '88,x\n')],
@@ -30,7 +30,7 @@ const hostile: ReadonlyArray<readonly [name: string, file: Buffer]> = [
 let stage: Stage;
 let server: Server;
 let url: string;
-let file = Buffer.alloc(0);
+let file: Uint8Array = Buffer.alloc(0);
 
 beforeAll(async () => {
 	server = createServer((_request, response) => {
@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 /** Parses what n8n's HTTP Request node has downloaded. */
-async function parse(content: Buffer) {
+async function parse(content: Uint8Array) {
 	file = content;
 	const parameters = { url, options: { response: { response: { responseFormat: 'file' } } } };
 	const before = { name: 'File', type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2, parameters };

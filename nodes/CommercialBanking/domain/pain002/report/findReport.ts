@@ -20,8 +20,8 @@ const DEFINITION = /pain\.(?:002|014)\.\d{3}\.\d{2}(?:\.[a-z]{2,3}\.\d{2})?/g;
 /** Another message. A business header (head.001) only stands before one. */
 const OTHER_DEFINITION = /\b(?!pain\.(?:002|014)|head)[a-z]{4}\.\d{3}\.\d{3}\.\d{2}\b/;
 
-/** Italian banks have messages of their own. */
-const CBI = /\bCBI[A-Z]\w*/;
+/** Italian banks have messages of their own. Only letters are shown. */
+const CBI = /\bCBI[A-Z]{1,40}/i;
 
 /** Elements around the report, such as `Document` and an envelope, lists included. */
 const MAX_WRAPPERS = 8;

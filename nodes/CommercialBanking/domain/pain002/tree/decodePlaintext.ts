@@ -1,5 +1,6 @@
 import { reportUnreadable } from '../../errors';
 import { decodeAs, findEncoding, findStandardName, LATIN_1 } from '../../values/findEncoding';
+import { quoteSafely } from '../../values/quoteSafely';
 
 /**
  * Decodes a decrypted report: by its byte order mark, else by the zero bytes of UTF-16, else by the encoding in its XML
@@ -17,12 +18,12 @@ export function decodePlaintext(bytes: Uint8Array): string {
 	}
 	const name = findEncoding(bytes);
 	const encoding = findStandardName(name);
-	if (encoding === undefined) throw reportUnreadable(`it names an encoding that is not known: ${name}`);
+	if (encoding === undefined) throw reportUnreadable(`it names an encoding that is not known: ${quoteSafely(name)}`);
 	// ISO-8859-1 accepts any bytes, so UTF-8 is tried first, without the bytes after the root, which may be invalid in it.
 	// In other encodings, the whole is tried first, because the cut would split the last character of UTF-16.
 	const asUtf8 = encoding === LATIN_1 ? decodeAs(cutAfterRoot(bytes), 'utf-8') : undefined;
 	const text = asUtf8 ?? decodeAs(bytes, encoding) ?? decodeAs(cutAfterRoot(bytes), encoding);
-	if (text === undefined) throw reportUnreadable(`its characters are not in the encoding ${name}`);
+	if (text === undefined) throw reportUnreadable(`its characters are not in the encoding ${quoteSafely(name)}`);
 	return text;
 }
 

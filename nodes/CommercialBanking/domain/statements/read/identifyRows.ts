@@ -29,7 +29,13 @@ export async function identifyRows(
 	const ids = new Map<Statement, readonly string[]>();
 	const places = new Map<Statement, Place>();
 	const balances = new ClosingBalances();
-	for (const { statement, order } of [...statements].map(toOrdered).sort(compareOrdered)) {
+	const ordered: Ordered[] = [];
+	for (const statement of statements) {
+		await pause();
+		ordered.push(toOrdered(statement));
+	}
+	for (const { statement, order } of ordered.sort(compareOrdered)) {
+		await pause();
 		const earlier = balances.findBefore(statement, order);
 		const before = earlier && places.get(earlier);
 		const chain = before && before.chain.end === before.position ? before.chain : new Chain(before);

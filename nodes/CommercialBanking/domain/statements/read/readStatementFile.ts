@@ -43,9 +43,12 @@ export async function readStatementFile(
 	const limits = new FileLimits();
 	const { statements: all, leftOutGroups = 0 } = await readers[kind](text, limits, pause);
 	// Only a statement that comes word for word again is left out: banks mark copies that are none.
-	const statements = [
-		...new Map(all.toReversed().map((statement) => [statement.source, statement])).values(),
-	].reverse();
+	const different = new Map<string, Statement>();
+	for (const statement of all.toReversed()) {
+		await pause();
+		different.set(statement.source, statement);
+	}
+	const statements = [...different.values()].reverse();
 	for (const statement of statements) {
 		await pause();
 		settle(statement);

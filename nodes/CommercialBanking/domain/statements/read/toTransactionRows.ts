@@ -26,6 +26,7 @@ export async function* toTransactionRows(
 	const ids = await identifyRows(statements, pause);
 	let characters = 0;
 	for (const statement of statements) {
+		await pause();
 		const about = isSimplified ? null : describeStatement(statement, fileName);
 		for (let start = 0; start < statement.rows.length; start += ROWS_WITHOUT_PAUSE) {
 			await pause();

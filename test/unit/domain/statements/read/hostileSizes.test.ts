@@ -37,6 +37,21 @@ it.each([
 	expect(pauses).toBeGreaterThan(1_000);
 });
 
+/** Each statement is a moment of its own, also one without rows: the last turn once was all of them. */
+it.each<[string, (index: number) => string]>([
+	['camt', (index) => stmt({ tail: `<AddtlStmtInf>${index}</AddtlStmtInf>` })],
+	['MT940', (index) => `:20:S${index}\n:25:1\n:28C:1\n:60F:C261122EUR1,00\n:62F:C261122EUR1,00\n`],
+])('5,000 different statements of %s without rows are read in short turns', async (format, make) => {
+	const file = Array.from({ length: 5_000 }, (_, index) => make(index)).join('');
+	let pauses = 0;
+	const { statements } = await readAll(format === 'camt' ? camt(file) : file, async () => {
+		pauses += 1;
+	});
+	expect(statements).toHaveLength(5_000);
+	// To tell copies, to settle, to put in order, to number, and to make its rows.
+	expect(pauses).toBeGreaterThan(5 * statements.length);
+});
+
 /** Of each repeated piece, more than n8n could store: refused, in seconds. */
 it.each<[name: string, code: string, make: () => string]>([
 	['entries', 'tooManyRows', () => camt({ entries: '<Ntry/>'.repeat(201_000) })],
