@@ -52,7 +52,7 @@ it('gives each status to the ERP once, tells what needs a person, and moves the 
 	]);
 	expect(stage.receiver.texts).toEqual([
 		expect.stringMatching(/^Payment rejected: E2E-2, EUR 10\.00\n.+\nStatus: RJCT, AC04\nReason: .+$/),
-		expect.stringMatching(/^The report file c\. json could not be read\nLook up .+\n.+$/),
+		expect.stringMatching(/^The report file "c\.json" could not be read\nLook up .+\n.+$/),
 	]);
 	expect(readdirSync(folder).sort()).toEqual(['other.txt', 'read']);
 	expect(readdirSync(path.join(folder, 'read')).sort()).toEqual(['a.xml', 'b.XML', 'c.json']);

@@ -68,7 +68,7 @@ it.each<[string, string, string]>([
  * or `www.`, a host with any top level domain, a mail address, an IP address, a path of Windows, and entities of HTML.
  */
 const links =
-	/[\p{L}\d]:(?=[^\s\d])|\/\/|\\\\|www\d?\.\S|[.。](?!(?:xml|txt|sta|mt940|bai2?)(?![\p{L}\d-]))\d{0,9}[\p{L}\p{So}-]|\d\.\d{1,9}\.\d{1,9}\.\d|&#|&\w{1,9};|[@[\]]/iu;
+	/[\p{L}\d]:(?=[^\s\d])|\/\/|\\\\|www\d?\.\S|[.。](?!(?:xml|json|txt|sta|mt940|bai2?)(?![\p{L}\d-]))\d{0,9}[\p{L}\p{So}-]|\d\.\d{1,9}\.\d{1,9}\.\d|&#|&\w{1,9};|[@[\]]/iu;
 
 /** Programs take wide and decorated signs for plain ones, and leave out signs that nobody sees. */
 const findLink = (words: unknown) =>
@@ -113,7 +113,7 @@ it.each(
 	expect([subject, text, answer(words)].map(findLink)).toEqual([null, null, null]);
 });
 
-it.each(['"statement.mt940.sta"', '"camt053_2026-11-23.xml"', 'MT940_20261123.txt', '"BAI.bai2"'])(
+it.each(['"statement.mt940.sta"', '"camt053_2026-11-23.xml"', 'MT940_20261123.txt', '"BAI.bai2"', '"c.json"'])(
 	'leaves the name of a file as it is, so that a search finds it: %s',
 	(name) => {
 		expect(received({ facts: { File: name } })).toBe(`Money received: EUR 1,200.40\nFile: ${name}`);
