@@ -16,7 +16,7 @@ export function parseErrorBody(text: string) {
 	const json = parseJson(text);
 	const body = json === undefined ? findPlainMessage(text) : json;
 	if (!isRecord(body)) return { bankMessage: quote(typeof body === 'string' ? body : undefined) };
-	return { bankCode: quote(firstText(body, CODE_NAMES)), bankMessage: quote(findMessage(body)) };
+	return { bankCode: quoteCode(firstText(body, CODE_NAMES)), bankMessage: quote(findMessage(body)) };
 }
 
 /** Whether a body is an HTML page. Gateways and login pages send them. */
@@ -53,6 +53,22 @@ function findPlainMessage(text: string): string | undefined {
 	const isXmlOrJson = /^[<{["]/.test(text.trimStart());
 	if (isHtml(text)) return 'an HTML page';
 	return isXmlOrJson ? undefined : text;
+}
+
+/**
+ * Parts of letters, of digits, or of letters and then digits: `AADSTS700016`, `E-4001`, `invalid_token`. A token mixes them
+ * (`5X4`), so it is no code. A sentence is none either.
+ */
+const CODE = /^(?=.{1,40}$)[a-z]*\d{0,6}(?:[._-][a-z]*\d{0,6})*$/i;
+
+/** All parts together: `A-123-4567` is a code, `A-1234-5678` may be an account number. */
+const MAX_CODE_DIGITS = 7;
+
+/** Shows a code whole, although `quoteSafely` would mask its digits. Anything else is quoted as text. */
+function quoteCode(text: string | undefined): string | undefined {
+	const code = text?.trim() ?? '';
+	const isCode = CODE.test(code) && code.replace(/\D/g, '').length <= MAX_CODE_DIGITS;
+	return isCode ? code : quote(text);
 }
 
 function quote(text: string | undefined): string | undefined {

@@ -48,8 +48,21 @@ it.each<[object, string | undefined]>([
 	expect(parseErrorBody(json(body)).bankCode).toBe(code);
 });
 
-it.each(['601', 'E-4001', 'UK.OBIE.Field.Invalid', 'invalid_token'])('shows the code %s as it is', (code) => {
-	expect(parseErrorBody(json({ code })).bankCode).toBe(code);
+it.each<[string, boolean]>([
+	...['601', 'E-4001', 'UK.OBIE.Field.Invalid', 'invalid_token'].map((code): [string, boolean] => [code, true]),
+	['404-001', true],
+	['123456', true],
+	['1234567', false],
+	['AADSTS700016', true],
+	['ab1234567', false],
+	['A-123-4567', true],
+	['A-1234-5678', false],
+	[`GATEWAY_TIMEOUT_504_${'A'.repeat(20)}`, true],
+	[`GATEWAY_TIMEOUT_504_${'A'.repeat(21)}`, false],
+	['GATEWAY_TIMEOUT_504/UPSTREAM', false],
+	['GATEWAY_TIMEOUT_5X4_UPSTREAM', false],
+])('shows the code %s as it is: %s', (code, isShown) => {
+	expect(parseErrorBody(json({ code })).bankCode === code).toBe(isShown);
 });
 
 it.each([
