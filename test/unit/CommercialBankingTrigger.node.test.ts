@@ -67,3 +67,11 @@ describe('CommercialBankingTrigger', () => {
 		expect(description.eventTriggerDescription).toMatch(/filtered by Event or Payment Types do not appear/);
 	});
 });
+
+it('shows below the node the name that its event has in the list', () => {
+	const { properties, subtitle } = description;
+	const events = properties.find(({ name }) => name === 'event')?.options ?? [];
+	const names = events.map((event) => ('value' in event ? [event.value, event.name] : []));
+	expect(subtitle).toContain(JSON.stringify(Object.fromEntries(names)));
+	expect(names.length).toBeGreaterThan(3);
+});
