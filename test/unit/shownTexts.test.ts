@@ -4,7 +4,9 @@ import { isObject } from '../../n8n-host/jsonValue.ts';
 import { searchAccounts } from '../../nodes/CommercialBanking/methods/searchAccounts';
 import { createEditorContext, executeOperation } from '../n8nStandIn/executeOperation';
 import { PolledTrigger } from '../n8nStandIn/PolledTrigger';
+import { type Reply, TriggerStage } from '../n8nStandIn/TriggerStage';
 import { type BankResponse, useBank } from './TestBank';
+import { credential, deliver, deliverBody, seal } from './trigger/deliver';
 
 /** What strangers write, short enough that no limit of length hides it. */
 const ATTACKS = ['<b>[a](//b)', '{{x}}\n2\u202e3'];
@@ -256,5 +258,65 @@ describe.each(files)('%s', (file) => {
 			}
 		}
 		expect([...new Set(dangerous)]).toEqual([]);
+	});
+});
+
+describe('what the webhook trigger logs, answers and says of what is unreadable', () => {
+	/** Each kind of line is written once a minute, so each call comes minutes after the one before. */
+	beforeEach(() => {
+		let minutes = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => (minutes += 1) * 61_000);
+	});
+
+	afterEach(() => jest.restoreAllMocks());
+
+	const collect = async (call: (stage: TriggerStage) => Promise<Reply>): Promise<readonly string[]> => {
+		const stage = new TriggerStage({ credential: { ...credential, expectedApiKey: 'the key that is expected' } });
+		const { status, text } = await call(stage);
+		const unreadable = stage.items(1).flatMap(({ reason, whatToDo }) => listTexts([reason, whatToDo]));
+		// Of what is accepted, nothing is shown.
+		return status === 200 ? stage.logged : [...stage.logged, text, ...unreadable];
+	};
+
+	it.each([
+		'authorization',
+		'x-api-key',
+		'x-crypto-key',
+		'content-type',
+		'x-request-id',
+		'x-request-timestamp',
+		'x-payment-type',
+		'x-retry-flag',
+	])('shows nothing of the header %s', async (name) => {
+		const shown: string[] = [];
+		for (const attack of ATTACKS) {
+			// A body that cannot be opened, so that each header comes as far as it can.
+			const call = { headers: { 'x-api-key': 'the key that is expected', [name]: attack } };
+			shown.push(...(await collect(async (stage) => await deliverBody(stage, '{"payload":"x"}', call))));
+		}
+		expect(shown.length).toBeGreaterThan(2);
+		expect(shown.filter((line) => DANGEROUS.test(line))).toEqual([]);
+	});
+
+	it('shows nothing of any text in a body or a report, also where it breaks it', async () => {
+		const file = readFileSync(`${folder}/pain002/every-field.xml`, 'utf8');
+		const headers = { 'x-api-key': 'the key that is expected' };
+		const shown: string[] = [];
+		const send = async (plaintext: string) => {
+			shown.push(...(await collect(async (stage) => await deliver(stage, plaintext, { headers }))));
+		};
+		const places = [...file.matchAll(/[<>"=]/g)].filter((_, index) => index % 20 === 0);
+		for (const attack of ATTACKS) {
+			for (const { index } of places) {
+				await send(file.slice(0, index + 1) + attack + file.slice(index + 1));
+			}
+			await send(`<?xml version="1.0" encoding="${attack}"?><a/>`);
+			await send(`<Document xmlns="${attack}"><CBI${attack}/></Document>`);
+			await send(JSON.stringify({ [attack]: attack }));
+			for (const body of [attack, JSON.stringify({ [attack]: attack }), (await seal(attack)).replace('.', attack)])
+				shown.push(...(await collect(async (stage) => await deliverBody(stage, body, { headers }))));
+		}
+		expect(shown.length).toBeGreaterThan(20);
+		expect(shown.filter((line) => DANGEROUS.test(line))).toEqual([]);
 	});
 });
