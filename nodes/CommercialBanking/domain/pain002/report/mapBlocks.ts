@@ -118,22 +118,27 @@ function parseCount(text: string | null): number | null {
 }
 
 /**
- * Some Finnish and Swiss banks write a batch as a transaction: `OrgnlTxRef` without a status and an ID. It is no payment,
- * and what it says belongs to the batch. Several of them may differ, so they give no details.
+ * Some Finnish and Swiss banks write a batch as a transaction: `OrgnlTxRef`, or the batch's only reasons, without a
+ * status and an ID. It is no payment, and what it says belongs to the batch. Several may differ, so they give no details.
+ *
+ * @throws DeliveryError `report_unreadable` if their reasons are more than 10,000
  */
 export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
-	const own = batch.transactions.filter(isBatchItself);
+	const own = batch.transactions.filter((transaction) => isBatchItself(transaction, batch));
 	const [first, ...others] = own;
 	if (first === undefined) return batch;
+	const reasons = own.flatMap((transaction) => transaction.reasons);
+	assertWithin('partsOfStatus', reasons.length);
 	return {
 		...batch,
-		reasons: batch.reasons.length > 0 ? batch.reasons : own.flatMap(({ reasons }) => reasons),
+		reasons: batch.reasons.length > 0 ? batch.reasons : reasons,
 		details: others.length === 0 ? first.details : NO_DETAILS,
 		transactions: batch.transactions.filter((transaction) => !own.includes(transaction)),
 	};
 }
 
-function isBatchItself({ status, details }: TransactionBlock): boolean {
+function isBatchItself({ status, details, reasons }: TransactionBlock, batch: BatchBlock): boolean {
 	const hasId = PAYMENT_IDS.some((id) => isReference(details[id]));
-	return details.repeatsOrder && status === null && !hasId;
+	const tellsOfBatch = details.repeatsOrder || (reasons.length > 0 && batch.reasons.length === 0);
+	return status === null && !hasId && tellsOfBatch;
 }

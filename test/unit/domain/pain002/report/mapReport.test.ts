@@ -184,6 +184,7 @@ it.each<[string, ReportNode, boolean, string | null]>([
 	['whose IDs are none', { ...OWN, OrgnlEndToEndId: 'NOTPROVIDED', OrgnlInstrId: 'NONREF' }, true, '6.00'],
 	['of another amount', { OrgnlTxRef: { Amt: { InstdAmt: '5.00' } } }, true, '5.00'],
 	['without an amount', { OrgnlTxRef: { ReqdExctnDt: '2026-03-02' } }, true, null],
+	['that has the only reason', { StsRsnInf: { Rsn: { Cd: 'AC04' } } }, true, null],
 	['with an ID', { ...OWN, OrgnlInstrId: 'I1' }, false, null],
 	['with a status', { ...OWN, TxSts: 'RJCT' }, false, null],
 	['without what was ordered', { StsId: 'S1' }, false, null],
@@ -193,6 +194,14 @@ it.each<[string, ReportNode, boolean, string | null]>([
 	const [mapped] = (await map({ OrgnlPmtInfAndSts: batch })).batches;
 	expect(mapped?.transactions.map(({ node }) => node)).toEqual(isBatch ? [other] : [own, other]);
 	expect(mapped?.details.amount).toBe(amount);
+});
+
+it('keeps a transaction of reasons where its batch has its own, and bounds the reasons of many', async () => {
+	const reason = (Cd: string) => ({ StsRsnInf: { Rsn: { Cd } } });
+	const [mapped] = (await map({ OrgnlPmtInfAndSts: { ...reason('MS03'), TxInfAndSts: [reason('AC04')] } })).batches;
+	expect(mapped).toMatchObject({ reasons: [{ code: 'MS03' }], transactions: [{ reasons: [{ code: 'AC04' }] }] });
+	const many = Array.from({ length: 10_001 }, () => reason('AC04'));
+	await expect(map({ OrgnlPmtInfAndSts: { TxInfAndSts: many } })).rejects.toMatchObject({ code: 'report_unreadable' });
 });
 
 it('reads the status of each level by the name that some dialects have for all', async () => {
