@@ -40,8 +40,7 @@ const isFilled = (node: object) => Object.keys(node).length > 0;
 
 /** A transaction without a status and an ID belongs to its batch. */
 const isPayment = (node: Record<string, unknown>) =>
-	node.TxSts !== undefined ||
-	['OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR'].some((name) => isReference(node[name]));
+	node.TxSts !== undefined || ['OrgnlEndToEndId', 'OrgnlInstrId', 'OrgnlUETR'].some((name) => isReference(node[name]));
 
 const isReference = (id: unknown) => id !== undefined && id !== 'NOTPROVIDED';
 
