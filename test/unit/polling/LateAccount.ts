@@ -3,7 +3,8 @@ import { PolledTrigger } from '../../n8nStandIn/PolledTrigger';
 import { type BankRequest, type BankResponse, TestBank } from '../TestBank';
 import { SeededRandom } from './SeededRandom';
 
-const MINUTE = 60_000;
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
@@ -109,12 +110,17 @@ export class LateAccount {
 		this.rows.push({ id: `t${this.rows.length}`, time: this.now - age });
 	}
 
-	/** Whether a date may be after the start, in some zone. If nothing was wrong, the first reading was at the start. */
+	/**
+	 * Whether a date may be after the start, in some zone. If nothing was wrong, the first reading was at the start. A time of
+	 * exactly midnight or noon is a day, also behind a zone.
+	 */
 	private mayBeNew({ time }: Row): boolean {
 		const { ahead, format, trouble } = this.plan;
 		const wall = time + ahead * HOUR;
 		const day = wall - (wall % DAY) + DAY + FARTHEST.behind;
-		const last = { zoned: time, times: wall + FARTHEST.behind, days: day, midnights: day, noons: day };
+		const isMereDay = wall % (DAY / 2) < SECOND;
+		const times = { zoned: isMereDay ? day : time, times: isMereDay ? day : wall + FARTHEST.behind };
+		const last = { ...times, days: day, midnights: day, noons: day };
 		return trouble !== 'none' && last[format] >= this.start - MINUTE;
 	}
 
