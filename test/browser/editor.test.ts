@@ -252,6 +252,7 @@ describe("the nodes in n8n's editor", () => {
 			await editor.page.getByText('Listening for test event').waitFor();
 			await editor.takeScreenshot('listening');
 			const sandbox = await editor.openWindow(stage.sandbox.baseUrl);
+			await sandbox.getByText('Where the bank pushes to').click();
 			await sandbox.getByLabel('Address of the trigger').fill(tokenUrl);
 			await sandbox.getByLabel('Client ID').fill(bank.clientId);
 			await sandbox.getByLabel('Client Secret').fill(bank.clientSecret);
