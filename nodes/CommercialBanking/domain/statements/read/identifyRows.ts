@@ -39,19 +39,18 @@ export async function identifyRows(
 		const earlier = balances.findBefore(statement, order);
 		const before = earlier && places.get(earlier);
 		const chain = before && before.chain.end === before.position ? before.chain : new Chain(before);
-		const reached = new Map<string, number>();
+		places.set(statement, chain.goOn());
 		const ofRows: string[] = [];
 		for (const row of statement.rows) {
 			if (ofRows.length % ROWS_WITHOUT_PAUSE === 0) await pause();
 			const identity = identify(row, statement);
 			const first = makeRowId(identity, 1);
-			const number = (reached.get(first) ?? chain.find(first)) + 1;
+			const number = chain.find(first) + 1;
 			// Only bookings are numbered.
-			if (row.status === POSTED) reached.set(first, number);
+			if (row.status === POSTED) chain.reach(first, number);
 			ofRows.push(row.status === POSTED && number > 1 ? makeRowId(identity, number) : first);
 		}
 		ids.set(statement, ofRows);
-		places.set(statement, chain.add(reached));
 		balances.add(statement, order);
 	}
 	return ids;
@@ -156,13 +155,17 @@ class Chain {
 		return 0;
 	}
 
-	add(numbers: ReadonlyMap<string, number>): Place {
+	/** Adds a statement, whose rows come next. */
+	goOn(): Place {
 		this.end += 1;
-		for (const [id, number] of numbers) {
-			const before = this.reached.get(id) ?? [];
-			before.push([this.end, number]);
-			this.reached.set(id, before);
-		}
 		return { chain: this, position: this.end };
+	}
+
+	/** Takes the number of a row of the last statement. */
+	reach(id: string, number: number): void {
+		const before = this.reached.get(id) ?? [];
+		if (before.at(-1)?.[0] === this.end) before.pop();
+		before.push([this.end, number]);
+		this.reached.set(id, before);
 	}
 }
