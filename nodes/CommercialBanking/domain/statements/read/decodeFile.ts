@@ -1,4 +1,4 @@
-import { decodeAs, decodeInPieces, findEncoding, findStandardName, LATIN_1 } from '../../values/findEncoding';
+import { decodeInPieces, findEncoding, findStandardName, LATIN_1 } from '../../values/findEncoding';
 
 /** What MT940, MT942 and BAI2 may be in, if they are not UTF-8: no such file says it. Names of the WHATWG Encoding Standard. */
 export type UnstatedEncoding = 'windows-1252' | 'windows-1250' | 'iso-8859-2' | 'iso-8859-15';
@@ -25,8 +25,7 @@ export async function decodeFile(
 ): Promise<string> {
 	const name = findEncoding(bytes);
 	const isUtf8 = ['utf-8', LATIN_1].includes(findStandardName(name) ?? '');
-	// UTF-8 is decoded ten times as fast as the others.
-	const text = isUtf8 ? decodeAs(bytes, 'utf-8') : await decodeInPieces(bytes, name, pause);
+	const text = await decodeInPieces(bytes, isUtf8 ? 'utf-8' : name, pause);
 	if (text !== undefined) return text;
 	const start = Buffer.from(bytes.subarray(0, EXAMINED_CHARACTERS)).toString('latin1');
 	const encoding = /^\s*</.test(start.replace(WRONG_MARK, '')) ? LATIN_1 : unstated;
