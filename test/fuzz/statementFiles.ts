@@ -10,7 +10,7 @@ import { createYieldToEventLoop } from '../../nodes/CommercialBanking/transport/
 import { readProjectFile } from '../unit/readProjectFile';
 import { damaged } from './arbitraries';
 
-const files = globSync('{examples,test/vectors/statements}/*.{xml,sta,txt,bai}', { cwd: projectRoot })
+const files = globSync('{examples,test/vectors/{statements,everyName}}/*.{xml,sta,txt,bai}', { cwd: projectRoot })
 	.filter((file) => path.basename(file) !== 'payment-status-report.xml')
 	.sort()
 	.map(readProjectFile);
@@ -24,8 +24,8 @@ const mt942 =
 	':20:S\r\n:25:DE02120300000000202051\r\n:28C:1\r\n:34F:EURD0,\r\n:13D:2611231200+0100\r\n' +
 	':61:2611231123C5,NTRFA\r\n:86:166?00CREDIT?20EREF+A?21SVWZ+B?32C\r\n:90C:1EUR5,\r\n-\r\n';
 
-/** Files of each format that is read. */
-const samples: readonly string[] = [
+/** Files of each format that is read, with everything that the readers look for. */
+export const samples: readonly string[] = [
 	...files,
 	...camtFiles.map((file) => asMessage(file, 'BkToCstmrAcctRpt', 'Rpt')),
 	...camtFiles.map((file) => asMessage(file, 'BkToCstmrDbtCdtNtfctn', 'Ntfctn')),
@@ -53,14 +53,17 @@ interface Piece {
 	readonly after: string;
 }
 
-/** The first of each kind of line: the tag of MT940, the record of BAI2, else the whole line. */
+/** A field of MT940 with its first tag of a dialect, or a record of BAI2 with its codes. */
+const LINE_KIND = /^(?::\w+:(?:\/\w+)?|\d\d,(?:\d{3},\d*,[A-Z]?)?)/;
+
+/** The first of each kind of line. What has no kind is one of its own. */
 function findLines(file: string): Piece[] {
 	const kinds = new Set<string>();
 	let index = 0;
 	return file.split(/(?<=\n)/).flatMap((line) => {
 		const before = file.slice(0, index);
 		index += line.length;
-		const kind = /^(?::\w+:|\d\d,)/.exec(line)?.[0] ?? line;
+		const kind = LINE_KIND.exec(line)?.[0] ?? line;
 		if (kinds.has(kind)) return [];
 		kinds.add(kind);
 		return [{ before, piece: line, after: file.slice(index) }];
@@ -106,7 +109,7 @@ const all: readonly Piece[] = [
 /** One of each kind: a message of camt and what begins alike in it. */
 const kindOf = ({ before, piece }: Piece): string => {
 	const message = /BkToCstmr\w+/.exec(before + piece)?.[0] ?? '';
-	const start = /^<\w+(?:\/?>)?|^:\w+:|^\d\d,/.exec(piece)?.[0];
+	const start = (/^<\w+(?:\/?>)?/.exec(piece) ?? LINE_KIND.exec(piece))?.[0];
 	return `${message} ${start ?? piece} ${start === piece}`;
 };
 
