@@ -8,7 +8,7 @@ import { Editor } from './Editor';
 /**
  * What a user does with an example until its first message or row, as the notes say: the step in which a credential is
  * connected, the trigger to execute from, the step to look at, and what shows there. Where there is no trigger, the user
- * chooses an account, and executes the last step.
+ * executes the step to look at.
  */
 type FirstMessage = readonly [name: string, connect: string, from: string, lookAt: string, sees: string | RegExp];
 
@@ -24,6 +24,7 @@ const firstMessages: readonly FirstMessage[] = [
 	['cash-position-every-morning', 'Get balances', 'Every morning', 'Draw the picture', /^cash-position-20.+xlsx$/],
 	['reconcile-payments', 'Get many accounts', 'Every morning', 'Write the alert', /^Booked without a status/],
 	['connection-lost', 'Ask the bank', 'Every day', 'Ask the bank', 'currentBalance'],
+	['transactions-to-your-erp', 'Get many accounts', '', 'Make the rows', 'leftOut'],
 	['odoo-statement-lines', 'Get the account', '', 'Make the lines', 'leftOut'],
 	['erpnext-bank-transactions', 'Get the account', '', 'Make the lines', 'leftOut'],
 ];
@@ -62,7 +63,7 @@ describe('from the import to the first message, in an n8n without any credential
 		try {
 			await editor.importWorkflow(path.join(projectRoot, 'examples', `${name}.json`));
 			if (step !== '') await connect(step);
-			if (from === '') {
+			if (step === 'Get the account') {
 				await editor.find('rlc-input').click();
 				await editor.find('rlc-item').first().click();
 			}
