@@ -1,6 +1,5 @@
 import { beginStatement, type Statement } from '../Statement';
 import { brokenFile } from './brokenFile';
-import type { FileLimits } from './FileLimits';
 import { TextLines } from './readInformation';
 import { BOOKING, readSwiftBooking, type SwiftBooking, unreadableBooking } from './readSwiftBooking';
 import { FIELD, type SwiftLine } from './readSwiftLines';
@@ -20,11 +19,9 @@ export class SwiftMessage {
 	/** What the bank says about the whole statement. */
 	private readonly about = new TextLines();
 	private readonly outline: SwiftOutline;
-	private readonly limits: FileLimits;
 
 	/** @param line `:20:` with the reference */
-	constructor(line: string, outline: SwiftOutline, limits: FileLimits) {
-		this.limits = limits;
+	constructor(line: string, outline: SwiftOutline) {
 		this.outline = outline;
 		const reference = line.slice(':20:'.length);
 		this.statement.id = toLine(reference);
@@ -112,7 +109,6 @@ export class SwiftMessage {
 	private endBooking(): void {
 		if (!this.booking) return;
 		const { statement } = this;
-		this.limits.countRow();
 		statement.rows.push(readSwiftBooking(this.booking, statement));
 		this.booking = undefined;
 	}

@@ -1,4 +1,5 @@
 import { brokenFile } from './brokenFile';
+import type { FileLimits } from './FileLimits';
 import { BOOKING } from './readSwiftBooking';
 import { BLOCKS, FIELD, type SwiftLine } from './readSwiftLines';
 
@@ -87,8 +88,14 @@ export class SwiftOutliner {
 	private head: Head | undefined;
 	private block: Block | undefined;
 	private lastNumber = 0;
+	private readonly limits: FileLimits;
 
-	/** @throws StatementError for a booking outside a message, and for a block that is not closed */
+	/** @param limits of the whole file */
+	constructor(limits: FileLimits) {
+		this.limits = limits;
+	}
+
+	/** @throws StatementError for a booking outside a message, for a block that is not closed, and for too many rows */
 	readLine({ text, number, place }: SwiftLine): void {
 		const kind = findKind(text);
 		const { block } = this;
@@ -141,6 +148,7 @@ export class SwiftOutliner {
 
 	private begin({ start, block }: Head): void {
 		this.assertClosed();
+		this.limits.countRow();
 		this.messages.push({
 			start,
 			block,
@@ -164,6 +172,7 @@ export class SwiftOutliner {
 		if (!message) {
 			throw brokenFile('bookingOutside', `The booking in line ${number} of the MT940 file belongs to no statement`);
 		}
+		this.limits.countRow();
 		message.doubtfulLine ??= message.closing?.number;
 		message.hasBookings = true;
 		message.isBlockOpen = message.block !== undefined;

@@ -12,11 +12,11 @@ import { type SwiftOutline, SwiftOutliner } from './SwiftOutliner';
  * @throws StatementError if the file is not complete, or a line of the bank cannot be read
  */
 export async function readMt940(text: string, limits: FileLimits, pause: () => Promise<void>): Promise<Statement[]> {
-	const outliner = new SwiftOutliner();
+	const outliner = new SwiftOutliner(limits);
 	await readSwiftLines(text, pause, (line) => {
 		outliner.readLine(line);
 	});
-	const reader = new SwiftReader(outliner.finish(/[\n\r\cZ] *$/.test(text.slice(-100))), limits);
+	const reader = new SwiftReader(outliner.finish(/[\n\r\cZ] *$/.test(text.slice(-100))));
 	await readSwiftLines(text, pause, (line) => {
 		reader.readLine(line);
 	});
@@ -26,13 +26,11 @@ export async function readMt940(text: string, limits: FileLimits, pause: () => P
 class SwiftReader {
 	private readonly statements: Statement[] = [];
 	private readonly outlines: readonly SwiftOutline[];
-	private readonly limits: FileLimits;
 	private message: SwiftMessage | undefined;
 	private next = 0;
 
-	constructor(outlines: readonly SwiftOutline[], limits: FileLimits) {
+	constructor(outlines: readonly SwiftOutline[]) {
 		this.outlines = outlines;
-		this.limits = limits;
 	}
 
 	readLine(line: SwiftLine): void {
@@ -42,8 +40,7 @@ class SwiftReader {
 			return;
 		}
 		this.endMessage();
-		this.limits.countRow();
-		this.message = new SwiftMessage(line.text, outline, this.limits);
+		this.message = new SwiftMessage(line.text, outline);
 		this.next += 1;
 	}
 
