@@ -5,8 +5,16 @@ import path from 'node:path';
  * `npm run fuzz -- [seconds]` sends generated requests to the endpoints of the trigger, and generated input to the
  * readers of envelopes, tokens, JSON and XML. Then it lets deliveries, n8n and the credential fail in every order. It
  * shows each failure with its smallest input and the seed to repeat it.
+ *
+ * `npm run fuzz -- sizes [megabytes] [beginning of a piece]` repeats each piece of the sample files instead, and measures Parse.
  */
 const defaultSeconds = 60;
+
+if (process.argv[2] === 'sizes') {
+	const program = ['--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', 'test/fuzz/measureSizes.mts'];
+	const { status } = spawnSync(process.execPath, [...program, ...process.argv.slice(3)], { stdio: 'inherit' });
+	process.exit(status ?? 1);
+}
 
 const seconds = Number(process.argv[2] ?? defaultSeconds);
 if (!Number.isInteger(seconds) || seconds <= 0) {

@@ -11,7 +11,8 @@ import { authorizations, bodies, deliveryHeaders, plaintexts, tokenRequests } fr
 import { largeBodies, largePlaintexts, writeLargeText } from './largeShapes';
 import { expectCheapPage } from './expectCheapPage';
 import { listedAccounts, ListingBank } from './polledLists';
-import { pieces, readIds, repeatPiece, statementFiles } from './statementFiles';
+import { statementFiles } from './statementFiles';
+import { pieces, readIds, repeatPiece } from './statementPieces';
 import { expectCheapTurns } from './turnCost';
 
 /** One entry point, and what must be true for any input. */

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { measureLeast } from '../measureSlowness';
+import { measureLeast } from '../measureSlowness.ts';
 
 /**
  * No request of any size may keep n8n from other work for longer, in processor time of a quiet machine. They do for 150.
@@ -35,7 +35,7 @@ const megabytesInUse = () => {
  * @returns the most processor time of one turn, that of all, and how much more memory was in use at most than before. What can be freed
  * does not count.
  */
-async function measureTurns(work: () => Promise<unknown>, suspectMegabytes: number) {
+export async function measureTurns(work: () => Promise<unknown>, suspectMegabytes: number) {
 	collectGarbage();
 	const memoryBefore = megabytesInUse();
 	const cost = { longestMilliseconds: 0, totalMilliseconds: 0, megabytes: 0 };

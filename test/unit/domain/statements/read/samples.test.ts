@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { samples } from '../../../../fuzz/statementFiles';
+import { samples } from '../../../../fuzz/statementPieces';
 import { readProjectFile } from '../../../readProjectFile';
 
 const folder = 'nodes/CommercialBanking/domain/statements/read';
