@@ -23,6 +23,7 @@ const longOrLeftOut = [String.raw`\.long\.test\.ts$`, ...leftOut];
 const unitSetup = { setupFiles: ['<rootDir>/test/unit/fixSeed.ts', '<rootDir>/test/unit/letProcessEnd.ts'] };
 
 const withN8n = {
+	testEnvironment: '<rootDir>/test/runner/EndWithJest.js',
 	globalSetup: '<rootDir>/test/runner/startN8nForTests.ts',
 	globalTeardown: '<rootDir>/test/runner/stopN8nForTests.ts',
 };
