@@ -133,7 +133,7 @@ export function absorbOwnTransaction(batch: BatchBlock): BatchBlock {
 		...batch,
 		reasons: batch.reasons.length > 0 ? batch.reasons : reasons,
 		details: others.length === 0 ? first.details : NO_DETAILS,
-		transactions: batch.transactions.filter((transaction) => !own.includes(transaction)),
+		transactions: batch.transactions.filter((transaction) => !isBatchItself(transaction, batch)),
 	};
 }
 
