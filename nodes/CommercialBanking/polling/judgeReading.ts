@@ -9,27 +9,30 @@ import { TIME_UP } from './toPollError';
  * Says what a person should know of the reading of an account.
  *
  * @param reading undefined: there was no time for the account
+ * @param edgeDay where the window of the account begins now. Days before it are not read again.
  * @returns undefined if the account could be read, or will be by a later poll
  */
 export function judgeReading(
 	run: PollRun,
 	account: QueuedAccount,
 	reading: AccountReading | undefined,
+	edgeDay: number,
 ): AccountFailure | undefined {
 	if (!reading) return undefined;
-	if (reading.failure) return makeAccountFailure(account, reading.failure.cause);
-	if (!hasAdvanced(reading) && account.hasWholeTime) return makeAccountFailure(account, TIME_UP);
-	if (reading.isTooLong) {
-		const message = 'Its list of transactions is too long to be read within one poll';
+	const { unreadDays, end, isNewestFirst, failure } = reading;
+	if (unreadDays && (end === 'tooLong' || unreadDays.last < edgeDay)) {
+		const [first, last] = [unreadDays.first, unreadDays.last].map(writeDay);
+		const message = `There were too many at once: its transactions from ${first} to ${last} could not all be read`;
 		const whatToDo =
-			'The trigger can watch a long list only if its newest transaction comes first. Watch this account in a trigger of its own, so that it has more time. If this comes again, use Get Many.';
+			'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.';
 		return makeAccountFailure(account, makeItemError(run, { message, whatToDo }));
 	}
-	if (!reading.unreadDays) return undefined;
-	const [first, last] = [reading.unreadDays.first, reading.unreadDays.last].map(writeDay);
-	const message = `In the time of one poll, its transactions from ${first} to ${last} could not all be read`;
+	if (failure) return makeAccountFailure(account, failure.cause);
+	if (!hasAdvanced(reading) && account.hasWholeTime) return makeAccountFailure(account, TIME_UP);
+	if (end !== 'tooLong' || isNewestFirst) return undefined;
+	const message = 'Its list of transactions is too long to be read within one poll';
 	const whatToDo =
-		'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.';
+		'The trigger can watch a long list only if its newest transaction comes first. Watch this account in a trigger of its own, so that it has more time. If this comes again, use Get Many.';
 	return makeAccountFailure(account, makeItemError(run, { message, whatToDo }));
 }
 

@@ -84,16 +84,18 @@ class TransactionPoll {
 			queue.find((_, index) => !readings[index]) ??
 			queue.find((_, index) => readings[index]?.isCut && !readings[index].failure);
 		run.memory.nextAccountId = next?.accountId;
+		const state = this.makeState(queue, list.isPartial);
 		const failures = [...list.failures];
 		for (const [index, account] of queue.entries()) {
-			const failure = judgeReading(run, account, readings[index]);
+			const { edgeDay = 0 } = state.accounts.get(account.accountId) ?? {};
+			const failure = judgeReading(run, account, readings[index], edgeDay);
 			if (failure) failures.push(failure);
 		}
 		const accountsRead = readings.filter((reading) => reading && hasAdvanced(reading) && !reading.failure).length;
 		// Without this error, nobody would notice polls that never read a page.
 		if (queue.length > 0 && accountsRead + failures.length === 0) throw TIME_UP;
 		const items = await makeTransactionItems(run, found);
-		return { items, state: this.makeState(queue, list.isPartial), failures, accountsRead };
+		return { items, state, failures, accountsRead };
 	}
 
 	/** Makes items of the newest rows of the first account that has any. */

@@ -122,3 +122,20 @@ it('tells what it has found after an outage that is longer than a poll, and name
 	const rest = await poll(trigger, DAY);
 	expect([...ids, ...rest.ids].sort()).toEqual(missed.sort());
 });
+
+it('names the days of which it told nothing, if more is new than it can remember', async () => {
+	bank.pageSize = 5_000;
+	book(1, 1, 79 * DAY);
+	const trigger = startTrigger();
+	expect((await trigger.activate()).items).toBeNull();
+	const missed = book(700, 60);
+	const polls = [await poll(trigger), await poll(trigger), await poll(trigger), await poll(trigger)];
+	const ids = polls.flatMap((each) => each.ids);
+	const told = new Set(ids);
+	expect(told.size).toBe(ids.length);
+	expect(told.size).toBeGreaterThan(19_000);
+	const lastUntold = missed.find((id) => !told.has(id)) ?? '';
+	const day = new Date(Number(lastUntold.slice(1))).toISOString().slice(0, 10);
+	const days = new RegExp(`from 2026-09-\\d\\d to ${day} could not`);
+	expect(polls.flatMap(({ reported }) => reported)).toMatchObject([{ message: expect.stringMatching(days) }]);
+});

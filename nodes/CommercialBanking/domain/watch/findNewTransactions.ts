@@ -35,20 +35,20 @@ type Counts = ReadonlyMap<string, number>;
  *   inserts them, and else to the first page without news, and one more
  * - has another order: it is read whole at each poll. If a poll has no time for that, `isTooLong` says so.
  * - shifts or shrinks while it is read: it is read once more. If it moves again, only what is surely new is told now.
- * - is cut off before it reaches known rows: what was found is told, and `unreadDays` says what was not. The window of a first
- *   reading begins with the first day that was read whole.
+ * - is cut off before it reaches known rows: what was found is told, and `unreadDays` says what was not. A later poll goes on
+ *   there, unless the window has passed these days. The window of a first reading begins with the first day that was read whole.
  *
  * @example known are *b* of the 20th and one *a* of the 21st; the list is *a a b*. The first *a* is news, with the number 2.
- * @returns the news: of rows of the same time, the oldest first; `unreadDays`, as numbers of days since 1970; `isCut` if the
- *   list was not read to its end; `failure` if a page could not be read
+ * @returns the news: of rows of the same time, the oldest first; `unreadDays`, as numbers of days since 1970; how the reading
+ *   has ended, and `isCut` if the list was not read to its end; `failure` if a page could not be read
  */
 export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readSettledList(plan, unpackKnown(plan.account.known));
 	const { isCut, failure, pagesRead, end, order } = reading;
 	const counts = countSurely(reading);
 	const news = pickNews(reading, counts);
-	const isTooLong = end === 'tooLong' && !order.isNewestFirst;
-	return { news, ...rememberRows(reading, counts), isCut, isTooLong, pagesRead, failure };
+	const { isNewestFirst } = order;
+	return { news, ...rememberRows(reading, counts), end, isCut, isNewestFirst, pagesRead, failure };
 }
 
 /** Reads the list, and once more if it may have moved meanwhile. */
@@ -157,9 +157,7 @@ function rememberRows(reading: Reading, counts: Counts) {
 		newsFrom: isWhole ? undefined : account.newsFrom,
 		whole: findWholeReading(reading),
 	};
-	const isUnread = cutDay !== undefined && reading.end === 'tooLong' && !reading.reachesOldRows;
-	const unreadDays = isUnread ? { first: Math.min(findFirstUnreadDay(reading), cutDay), last: cutDay } : undefined;
-	return { account: after, unreadDays };
+	return { account: after, unreadDays: findUnreadDays(reading, cutDay) };
 }
 
 /** Adds the rows to the known ones, and forgets transactions that are gone if the whole list was read. */
@@ -209,11 +207,13 @@ function findWindowStart({ plan: { account, now }, isFirst, isCut, order }: Read
 	return isFirst || isCut ? account.edgeDay : Math.max(account.edgeDay, newestDay - WINDOW_DAYS);
 }
 
-/** Finds the first day of which a poll has not told all. */
-function findFirstUnreadDay({ plan: { account, now }, known }: Reading): number {
-	const { newsFrom, edgeDay } = account;
-	if (newsFrom !== undefined) return Math.max(edgeDay, toDay(newsFrom));
-	return listDays(known).findLast((day) => day <= toDay(now)) ?? edgeDay;
+/** Finds the days of which no poll has told all yet. They begin with the last day that was known before the list was cut off. */
+function findUnreadDays(reading: Reading, cutDay: number | undefined) {
+	if (cutDay === undefined || reading.reachesOldRows) return undefined;
+	const { newsFrom, edgeDay } = reading.plan.account;
+	const lastKnownDay = listDays(reading.known).findLast((day) => day < cutDay) ?? edgeDay;
+	const first = newsFrom === undefined ? lastKnownDay : Math.max(edgeDay, toDay(newsFrom));
+	return { first: Math.min(first, cutDay), last: cutDay };
 }
 
 /** @returns what the last whole reading has found; undefined if the next reading has to read the whole list */

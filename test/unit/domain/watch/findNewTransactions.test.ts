@@ -288,11 +288,16 @@ describe('a list with its newest row first that is too long for a poll', () => {
 		expect(await find({ pages }, part.account)).toMatchObject({ news: 'e@995', unreadDays: undefined });
 	});
 
-	it.each<[string, string, Options]>([
-		['it reaches known rows', 'd@996', only(2)],
-		['it had less than the time of a poll', 'g@993', only(2, 'later')],
-	])('has none if %s', async (_, known, options) => {
-		expect((await find({ pages }, account(known), options)).unreadDays).toBeUndefined();
+	it('has none if it reaches known rows', async () => {
+		expect((await find({ pages }, account('d@996'), only(2))).unreadDays).toBeUndefined();
+	});
+
+	it('loses the days that the window passes before a later poll reads them, and says which', async () => {
+		const options = { ...only(2, 'later'), maxCharacters: 36 };
+		const part = await find({ pages }, account('g@993'), options);
+		expect(part).toMatchObject({ news: 'd@996 c@998 b@1000 a@1000', account: { edgeDay: 998 } });
+		expect(part.unreadDays).toEqual({ first: 993, last: 996 });
+		expect((await find({ pages }, part.account)).news).toBe('');
 	});
 
 	it.each<[string, number, Options]>([
@@ -310,16 +315,14 @@ describe('a list in another order', () => {
 
 	it('is read whole at each poll', async () => {
 		const first = await find({ pages }, account('a@990 b@990 c@991 d@992 x@992 e@993'));
-		expect(first).toMatchObject({ news: 'f@994 g@995', isTooLong: false, account: { whole: undefined } });
+		expect(first).toMatchObject({ news: 'f@994 g@995', end: 'list', account: { whole: undefined } });
 		expect((await find({ pages: [...pages, 'h@995'] }, first.account)).pages).toHaveLength(6);
 	});
 
-	it.each<[string, Options, boolean]>([
-		['had the whole time of a poll', only(3), true],
-		['had a part of it', only(3, 'later'), false],
-	])('is too long for a poll if it %s, and what was read is told', async (_, options, isTooLong) => {
-		const reading = await find({ pages }, account('a@990'), options);
-		expect(reading).toMatchObject({ news: 'b@990 c@991 d@992 x@992 e@993', isTooLong, unreadDays: undefined });
+	it.each(['tooLong', 'later'] as const)('goes on where it was cut off (%s)', async (end) => {
+		const reading = await find({ pages }, account('a@990'), only(3, end));
+		const found = { news: 'b@990 c@991 d@992 x@992 e@993', end, isNewestFirst: false, unreadDays: undefined };
+		expect(reading).toMatchObject(found);
 		expect((await find({ pages }, reading.account)).news).toBe('f@994 g@995');
 	});
 });
