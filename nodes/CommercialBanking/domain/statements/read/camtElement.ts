@@ -1,4 +1,4 @@
-import { findDay as findRealDay, toLine, toReference } from './readValues';
+import { readDay, readReference, toLine } from './readValues';
 
 /** An element of camt, by its name without a prefix. Attributes other than `Ccy` are left out. */
 export interface CamtElement {
@@ -35,12 +35,12 @@ export function findText(element: CamtElement | undefined, ...paths: readonly st
 
 /** The same for a reference; null if the text says that there is none. */
 export const findReference = (element: CamtElement | undefined, ...names: readonly string[]): string | null =>
-	toReference(findText(element, ...names));
+	readReference(findText(element, ...names));
 
 /** Finds the day at the first of these paths that has one, as the file writes it: no zone is shifted. `20261123` is a day too. */
 export function findDay(element: CamtElement | undefined, ...names: readonly string[]): string | null {
 	const text = findText(element, ...names) ?? '';
-	return findRealDay(text.replace(/^(\d{4})(\d\d)(\d\d)(?!\d)/, '$1-$2-$3').slice(0, 10));
+	return readDay(text.replace(/^(\d{4})(\d\d)(\d\d)(?!\d)/, '$1-$2-$3').slice(0, 10));
 }
 
 /** A debit is negative, whatever sign the bank writes. */

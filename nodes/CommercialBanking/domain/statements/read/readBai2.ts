@@ -3,7 +3,7 @@ import { beginStatement, POSTED, type Statement, type StatementRow } from '../St
 import { brokenFile } from './brokenFile';
 import type { FileLimits } from './FileLimits';
 import { readWords, TextLines } from './readInformation';
-import { findReference, readDigits, readLines, toLine } from './readValues';
+import { readReference, readDigits, readLines, toLine } from './readValues';
 
 const RECORD = /^\s*(\d\d),?(.*)$/;
 
@@ -228,7 +228,7 @@ function toRow(
 ): StatementRow {
 	const isDebit = kind === 'debit';
 	const { description, details } = readWords(text, isDebit);
-	const bank = findReference(bankReference);
+	const bank = readReference(bankReference);
 	return {
 		bookingDay: day,
 		units: kind === undefined || units === undefined ? null : isDebit ? -units : units,
@@ -237,7 +237,7 @@ function toRow(
 		description,
 		details: {
 			...details,
-			reference: findReference(customerReference) ?? details.reference ?? details.endToEndId,
+			reference: readReference(customerReference) ?? details.reference ?? details.endToEndId,
 			valueDate: readDigits(valueDay),
 			bankReference: bank,
 		},

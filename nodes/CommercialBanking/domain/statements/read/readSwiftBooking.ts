@@ -3,7 +3,7 @@ import { isIban } from '../../values/isIban';
 import { PENDING, POSTED, type Statement, type StatementRow } from '../Statement';
 import { brokenFile } from './brokenFile';
 import { type Information, readInformation, type TextLines } from './readInformation';
-import { compactAccount, findDay, findReference, readDigits, readUnits, toLine } from './readValues';
+import { compactAccount, readDay, readReference, readDigits, readUnits, toLine } from './readValues';
 
 /** Field 61: value day, entry day, mark, funds code, amount, type, references. Some banks leave out parts, or add a blank. */
 export const BOOKING = /^(\d{6})(\d{4}| {4})? ?(R?[CD]|E[CD])[A-Z]?(\d[\d.,]*)(?![\d.,])(.*)$/is;
@@ -77,7 +77,7 @@ function readEntryDay(entry: string, value: string): string | null {
 	const [month, day] = [entry.slice(0, 2), entry.slice(2)];
 	const monthsLater = Number(month) - Number(valueDay.slice(5, 7));
 	const year = Number(valueDay.slice(0, 4)) - Math.round(monthsLater / 12);
-	return findDay(`${year}-${month}-${day}`);
+	return readDay(`${year}-${month}-${day}`);
 }
 
 type References = Readonly<ReturnType<typeof readReferences>>;
@@ -89,9 +89,9 @@ function readReferences(rest: string, more: readonly string[]) {
 	const [customer = '', ...bank] = whole.split('//');
 	const [, reference = customer, name] = REFERENCE_AND_NAME.exec(customer) ?? [];
 	return {
-		customer: findReference(reference),
+		customer: readReference(reference),
 		isInTags: TAG_OF_REFERENCE.test(reference.trim()),
-		bank: findReference(bank.join('//')),
+		bank: readReference(bank.join('//')),
 		/** The name of the other side behind the customer's reference. */
 		name: toLine(name),
 		/** The lines below. */

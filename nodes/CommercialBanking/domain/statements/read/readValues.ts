@@ -37,21 +37,21 @@ export function withoutCurrency(account: string | null, currency: string | null)
 export const compactAccount = (account: string | null): string => account?.replaceAll(/\s/g, '').toUpperCase() ?? '';
 
 /** @returns null for a day that does not exist (30 February): no other day is made of it */
-export const findDay = (day: string): string | null =>
+export const readDay = (day: string): string | null =>
 	/^\d{4}-\d\d-\d\d$/.test(day) && parseTimestamp(day) ? day : null;
 
 /** Reads `161123`, or `20161123` of BAI2. Years from 80 on are of the 20th century, as SWIFT has it. 999999 is no day. */
 export function readDigits(digits: string | undefined): string | null {
 	const [, century, year = '', month, day] = /^(19|20)?(\d\d)(\d\d)(\d\d)$/.exec(digits ?? '') ?? [];
 	if (year === '' || /^9+$|^0+$/.test(digits ?? '')) return null;
-	return findDay(`${century ?? (Number(year) >= 80 ? '19' : '20')}${year}-${month}-${day}`);
+	return readDay(`${century ?? (Number(year) >= 80 ? '19' : '20')}${year}-${month}-${day}`);
 }
 
-/** @returns null if the line says that there is no reference */
-export const toReference = (line: string | null): string | null => (line === null || isNoValue(line) ? null : line);
-
-/** The same of a text in a file. */
-export const findReference = (text: string | null | undefined): string | null => toReference(toLine(text));
+/** @returns null if the text says that there is no reference */
+export function readReference(text: string | null | undefined): string | null {
+	const line = toLine(text);
+	return line === null || isNoValue(line) ? null : line;
+}
 
 /**
  * Reads an amount of a file: `1200,40`, `1.200,40`, `1200.40`, `1200,`. Decimals that the currency does not have are rounded.
