@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findBookingState } from '../domain/accounts/findBookingState';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
 import { findWholeNumber, identifyAccount } from '../domain/accounts/findWholeNumber';
 import { identifyTransaction, makeRowId } from '../domain/accounts/identifyTransaction';
@@ -73,8 +72,7 @@ function findRowId(
 	number: number,
 ): string | null {
 	if (account === undefined) return null;
-	const isBooked = findBookingState(fields) === 'booked';
-	return makeRowId(identifyTransaction(fields, { account, currency }), isBooked ? number : 1);
+	return makeRowId(identifyTransaction(fields, { account, currency }), number);
 }
 
 async function describeAccounts(

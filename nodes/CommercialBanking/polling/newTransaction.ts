@@ -186,7 +186,7 @@ class TransactionPoll {
 		const state = findBookingState(fields);
 		// Without the account, so that a new consent, which changes its ID, changes no identity.
 		const identify = (status: 'booked' | 'pending') =>
-			digestIdentity(identifyTransaction(fields, { status }), this.state.salt);
+			digestIdentity(identifyTransaction(fields, { status }).text, this.state.salt);
 		const time = findPostedTime(fields);
 		const period = time && toSpan(time);
 		const identityBefore = this.includesPending ? identify('pending') : undefined;

@@ -1,3 +1,5 @@
+import { compareTexts } from '../domain/values/compareTexts';
+
 /** How long a delivery is remembered: twice as long as the bank retries. */
 const REMEMBERED_SECONDS = 48 * 3600;
 
@@ -107,7 +109,7 @@ export class DeliveryMemory {
 		// What another process has saved was learned last, but may be older. All processes sort alike, so that they come to
 		// the same text.
 		const newest = [...this.storedAt].sort(
-			([one, time], [other, otherTime]) => time - otherTime || (one < other ? -1 : 1),
+			([one, time], [other, otherTime]) => time - otherTime || compareTexts(one, other),
 		);
 		const text = newest
 			.slice(-SAVED_DELIVERIES)

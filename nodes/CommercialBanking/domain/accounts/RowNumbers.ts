@@ -1,13 +1,12 @@
 import { toDay, toSpan } from '../values/parseTimestamp';
-import { findBookingState } from './findBookingState';
 import { findPostedTime } from './findPostedTime';
+import type { Identity } from './identifyTransaction';
 import type { UnwrappedRecord } from './unwrapRecord';
 
 /** A row of a list, as far as its number depends on it. */
 export interface ListedRow {
 	readonly record: UnwrappedRecord;
-	/** See `identifyTransaction`. */
-	readonly identity: string;
+	readonly identity: Identity;
 	readonly isBooked: boolean;
 	/** The day of the posting, as a number of days since 1970. Undefined without a date. */
 	readonly day: number | undefined;
@@ -41,25 +40,25 @@ export class RowNumbers {
 	/** @param total how many rows the list has, as the bank says with this page */
 	addPage(
 		records: readonly UnwrappedRecord[],
-		identify: (record: UnwrappedRecord) => string,
+		identify: (record: UnwrappedRecord) => Identity,
 		total: number | undefined,
 	): readonly ListedRow[] {
 		this.totals.push(total);
 		return records.map((record) => this.add(record, identify(record)));
 	}
 
-	private add(record: UnwrappedRecord, identity: string): ListedRow {
+	private add(record: UnwrappedRecord, identity: Identity): ListedRow {
 		const { fields } = record;
 		const time = findPostedTime(fields);
-		const isBooked = findBookingState(fields) === 'booked';
+		const isBooked = identity.status === 'booked';
 		const start = time ? toSpan(time).first : 0;
 		const day = time && toDay(start);
 		const row = { record, identity, isBooked, day, start, position: this.rows, page: this.totals.length };
 		this.rows += 1;
 		// What is not booked yet stands at the beginning of the list, whatever its date.
 		if (isBooked && day !== undefined) this.compareDay(day);
-		const group = this.groups.get(identity);
-		if (!group) this.groups.set(identity, [row]);
+		const group = this.groups.get(identity.text);
+		if (!group) this.groups.set(identity.text, [row]);
 		else if (!this.isRepeated(row, group)) group.push(row);
 		return row;
 	}
@@ -105,7 +104,7 @@ export class RowNumbers {
 	 */
 	numberOf(row: ListedRow): number | undefined {
 		if (!row.isBooked) return 1;
-		this.numberGroup(this.groups.get(row.identity) ?? []);
+		this.numberGroup(this.groups.get(row.identity.text) ?? []);
 		return this.numbers.get(row);
 	}
 

@@ -32,23 +32,29 @@ export interface RowParts {
 	readonly texts?: Readonly<Record<string, OptionalText>>;
 }
 
+/** What tells a row from others. Rows with the same text are equal, and are numbered within their day if they are booked. */
+export interface Identity {
+	readonly text: string;
+	readonly status: RowStatus;
+}
+
 /** 128 bits in hex. */
 const ID_CHARACTERS = 32;
 
 /**
- * Writes what tells a row from others, always in the same way. Rows with the same text are equal, and are numbered within
- * their day. It depends neither on the place in the list or file, nor on other rows.
+ * Writes what tells a row from others, always in the same way. It depends neither on the place in the list or file, nor on
+ * other rows.
  *
  * A change here, or in what the parts are made of, gives the rows other IDs: an ERP would book them twice.
  *
  * @example
  * writeIdentity({ day: '2026-11-23', amount: '50.00', currency: 'EUR', status: 'booked', references: { servicer: 'NONREF' },
  *   texts: { name: 'Anna Müller', text: 'Fee 11/2026' } })
- * // '["","2026-11-23","50","EUR","booked",[],[],[["name","ANNAMULLER"],["text","FEE112026"]]]'
+ * // status 'booked', and the text '["","2026-11-23","50","EUR","booked",[],[],[["name","ANNAMULLER"],["text","FEE112026"]]]'
  */
-export function writeIdentity({ account, day, amount, currency, status, ...named }: RowParts): string {
+export function writeIdentity({ account, day, amount, currency, status, ...named }: RowParts): Identity {
 	const { references, values = {}, texts = {} } = named;
-	return JSON.stringify([
+	const text = JSON.stringify([
 		compact(account ?? ''),
 		day ?? '',
 		writeNumber(amount),
@@ -58,17 +64,17 @@ export function writeIdentity({ account, day, amount, currency, status, ...named
 		write(values, (value) => value.trim()),
 		write(texts, keepLetters),
 	]);
+	return { text, status };
 }
 
 /**
  * Makes the `rowId` of a row. It has no salt: the same row has the same ID in each run and each installation.
  *
- * @param identity see `writeIdentity`
  * @param number which of the equal rows of its day it is, beginning with 1. Only booked rows are numbered; others are 1.
  * @returns 32 hexadecimal digits
  */
-export const makeRowId = (identity: string, number: number): string =>
-	hash('sha256', `${identity} ${number}`, 'hex').slice(0, ID_CHARACTERS);
+export const makeRowId = ({ text, status }: Identity, number: number): string =>
+	hash('sha256', `${text} ${status === 'booked' ? number : 1}`, 'hex').slice(0, ID_CHARACTERS);
 
 /** What is known of a row beyond its fields. */
 interface RowCircumstances {
@@ -88,9 +94,9 @@ interface RowCircumstances {
  *
  * @example
  * identifyTransaction({ transactionId: 't1', amount: 12.5, debitCreditMemo: 'DEBIT', postedTimestamp: '2026-11-23' })
- * // '["","2026-11-23","-12.5","","booked",[["transactionId","t1"]],[],[]]'
+ * // status 'booked', and the text '["","2026-11-23","-12.5","","booked",[["transactionId","t1"]],[],[]]'
  */
-export function identifyTransaction(fields: JsonObject, circumstances: RowCircumstances = {}): string {
+export function identifyTransaction(fields: JsonObject, circumstances: RowCircumstances = {}): Identity {
 	const { account, currency, status = findBookingState(fields) } = circumstances;
 	const time = findPostedTime(fields, status !== 'booked');
 	const transactionId = toText(fields.transactionId);

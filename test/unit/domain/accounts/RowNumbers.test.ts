@@ -4,6 +4,7 @@ import {
 	makeRowId,
 } from '../../../../nodes/CommercialBanking/domain/accounts/identifyTransaction';
 import { type JsonObject, textOf } from '../../../../nodes/CommercialBanking/domain/json/isJsonObject';
+import { findBookingState } from '../../../../nodes/CommercialBanking/domain/accounts/findBookingState';
 import { RowNumbers } from '../../../../nodes/CommercialBanking/domain/accounts/RowNumbers';
 
 /** `monday 1`: the rows of one day are equal, and the text behind tells whose row it is. A time may follow the day. */
@@ -20,7 +21,10 @@ function number(pages: string[][], totals: Array<number | undefined> = []) {
 	const rows = pages.flatMap((page, index) =>
 		numbers.addPage(
 			page.map(toRecord),
-			({ fields: { postedTimestamp, status } }) => `${textOf(postedTimestamp).slice(0, 10)} ${textOf(status)}`,
+			({ fields }) => ({
+				text: `${textOf(fields.postedTimestamp).slice(0, 10)} ${textOf(fields.status)}`,
+				status: findBookingState(fields),
+			}),
 			totals[index],
 		),
 	);

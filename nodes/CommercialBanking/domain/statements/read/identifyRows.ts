@@ -1,4 +1,5 @@
-import { makeRowId, type RowStatus, writeIdentity } from '../../accounts/identifyTransaction';
+import { type Identity, makeRowId, type RowStatus, writeIdentity } from '../../accounts/identifyTransaction';
+import { compareTexts } from '../../values/compareTexts';
 import { PENDING, POSTED, type Statement, type StatementRow, writeUnits } from '../Statement';
 import { compactAccount } from './readValues';
 
@@ -46,9 +47,8 @@ export async function identifyRows(
 			const identity = identify(row, statement);
 			const first = makeRowId(identity, 1);
 			const number = chain.find(first) + 1;
-			// Only bookings are numbered.
-			if (row.status === POSTED) chain.reach(first, number);
-			ofRows.push(row.status === POSTED && number > 1 ? makeRowId(identity, number) : first);
+			chain.reach(first, number);
+			ofRows.push(number > 1 ? makeRowId(identity, number) : first);
 		}
 		ids.set(statement, ofRows);
 		balances.add(statement, order);
@@ -56,7 +56,7 @@ export async function identifyRows(
 	return ids;
 }
 
-const identify = (row: StatementRow, { account }: Statement): string =>
+const identify = (row: StatementRow, { account }: Statement): Identity =>
 	writeIdentity({
 		account: compactAccount(account),
 		day: row.bookingDay,
@@ -83,8 +83,6 @@ function toOrdered(statement: Statement): Ordered {
 	return { statement, order: { day: statement.opening?.day ?? '', numbers: numbers.map(Number) } };
 }
 
-const compareTexts = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
-
 function compareOrders(one: Order, other: Order): number {
 	const byDay = compareTexts(one.day, other.day);
 	if (byDay !== 0) return byDay;
@@ -98,7 +96,7 @@ function compareOrders(one: Order, other: Order): number {
 
 /** Of two copies, the file's order must not decide which one is first. No two sources are equal, and some are long. */
 const compareOrdered = (one: Ordered, other: Ordered): number =>
-	compareOrders(one.order, other.order) || (one.statement.source < other.statement.source ? -1 : 1);
+	compareOrders(one.order, other.order) || compareTexts(one.statement.source, other.statement.source);
 
 /** Finds the statement from which another one goes on. */
 class ClosingBalances {

@@ -202,7 +202,9 @@ function* digest(details: readonly CamtDetail[]): Generator<undefined, string> {
 	for (const detail of details) {
 		const amount = detail.amounts[0]?.text;
 		const texts = { ...writeTexts(detail, detail.parties.Dbtr), creditor: detail.parties.Cdtr.name };
-		digestOfAll.update(writeIdentity({ day: null, amount, currency: null, status: 'booked', references: {}, texts }));
+		digestOfAll.update(
+			writeIdentity({ day: null, amount, currency: null, status: 'booked', references: {}, texts }).text,
+		);
 		yield undefined;
 	}
 	return digestOfAll.digest('hex');

@@ -5,6 +5,7 @@ import { RowNumbers } from '../../accounts/RowNumbers';
 import type { UnwrappedRecord } from '../../accounts/unwrapRecord';
 import { StatementError } from '../../errors';
 import type { JsonObject } from '../../json/isJsonObject';
+import { compareTexts } from '../../values/compareTexts';
 import { absolute, currencyDecimals, formatUnits, parseUnits } from '../../values/parseDecimal';
 import { DAY_MILLISECONDS, startOfDay } from '../../values/parseTimestamp';
 import { beginStatement } from '../Statement';
@@ -124,8 +125,6 @@ const compareBookings = (left: Booking, right: Booking): number =>
 	left.time.wall.first - right.time.wall.first ||
 	compareTexts(left.details.bankReference ?? '', right.details.bankReference ?? '') ||
 	compareTexts(left.rowId, right.rowId);
-
-const compareTexts = (left: string, right: string): number => (left < right ? -1 : Number(left > right));
 
 function findAccountNumber(fields: JsonObject, chosen: string): string {
 	const number = chosen || findWholeNumber(fields);
