@@ -28,6 +28,8 @@ export interface AccountFailure {
 	/** The name that people know, without long numbers. */
 	readonly name: string;
 	readonly cause: unknown;
+	/** The first day of which transactions were lost. Undefined for what a later poll can still read. */
+	readonly lostFrom?: string;
 }
 
 export interface PollResult {

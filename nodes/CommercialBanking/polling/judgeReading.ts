@@ -21,11 +21,11 @@ export function judgeReading(
 	if (!reading) return undefined;
 	const { unreadDays, end, isNewestFirst, failure } = reading;
 	if (unreadDays && (end === 'tooLong' || unreadDays.last < edgeDay)) {
-		const [first, last] = [unreadDays.first, unreadDays.last].map(writeDay);
+		const [first, last] = [writeDay(unreadDays.first), writeDay(unreadDays.last)];
 		const message = `There were too many at once: its transactions from ${first} to ${last} could not all be read`;
 		const whatToDo =
 			'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.';
-		return makeAccountFailure(account, makeItemError(run, { message, whatToDo }));
+		return { ...makeAccountFailure(account, makeItemError(run, { message, whatToDo })), lostFrom: first };
 	}
 	if (failure) return makeAccountFailure(account, failure.cause);
 	if (!hasAdvanced(reading) && account.hasWholeTime) return makeAccountFailure(account, TIME_UP);

@@ -4,7 +4,10 @@ import { DAY_MILLISECONDS } from '../domain/values/parseTimestamp';
 import type { AccountFailure, PollResult, PollRun } from './PollRun';
 import { toPollError } from './toPollError';
 
-const reportKey = (accountId: string) => `failure of ${accountId}`;
+const FAILURE = 'failure of ';
+
+const reportKey = ({ accountId, lostFrom }: AccountFailure): string =>
+	lostFrom === undefined ? `${FAILURE}${accountId}` : `loss of ${accountId} from ${lostFrom}`;
 
 /** A message has no room for more names. */
 const MAX_NAMES = 5;
@@ -13,7 +16,8 @@ const MAX_NAMES = 5;
  * Reports the accounts that could not be read, and lets the news of the others pass.
  *
  * The report is a failed execution of its own, so the error workflow gets it. If the poll itself failed, n8n would throw its
- * news away, and wait longer and longer before the next poll of all accounts.
+ * news away, and wait longer and longer before the next poll of all accounts. A loss has a report of its own: no other poll
+ * finds it, and another report of the account must not hide it.
  *
  * @throws NodeApiError if no account could be read to its end, and there is no news
  */
@@ -32,14 +36,20 @@ export function reportFailures(
 	}
 	// At the activation, the workflow is not active yet. The next poll reports the failure.
 	if (isFirstPoll) return;
-	const unreported = failures.filter(({ accountId }) => isReportDue(run, reportKey(accountId)));
-	if (unreported.length > 0) run.context.__emitError(makeError(run, unreported));
+	const unreported = failures.filter((failure) => isReportDue(run, reportKey(failure)));
+	const passing = unreported.filter(({ lostFrom }) => lostFrom === undefined);
+	for (const loss of unreported.filter(({ lostFrom }) => lostFrom !== undefined)) emit(run, [loss]);
+	if (passing.length > 0) emit(run, passing);
+}
+
+function emit(run: PollRun, failures: readonly AccountFailure[]): void {
+	run.context.__emitError(makeError(run, failures));
 }
 
 function forgetRecovered({ memory }: PollRun, failures: readonly AccountFailure[]): void {
-	const failing = new Set(failures.map(({ accountId }) => reportKey(accountId)));
+	const failing = new Set(failures.map(reportKey));
 	for (const key of memory.reported.keys()) {
-		if (key.startsWith(reportKey('')) && !failing.has(key)) memory.reported.delete(key);
+		if (key.startsWith(FAILURE) && !failing.has(key)) memory.reported.delete(key);
 	}
 }
 

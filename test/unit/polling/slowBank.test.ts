@@ -110,7 +110,11 @@ it('tells what it has found after an outage that is longer than a poll, and name
 	book(100, 3);
 	const trigger = startTrigger();
 	expect((await trigger.activate()).items).toBeNull();
+	bank.accounts.set('b', { fields: { accountId: 'b' }, rows: [] });
 	clock.pass(30 * DAY);
+	bank.account('a').failure = { status: 500, json: {} };
+	expect((await poll(trigger)).reported).toHaveLength(1);
+	bank.account('a').failure = undefined;
 	const missed = book(100, 30, 0);
 	const { ids, reported } = await poll(trigger);
 	expect(ids.length).toBeGreaterThan(1_000);
