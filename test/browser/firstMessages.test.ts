@@ -24,7 +24,7 @@ const firstMessages: readonly FirstMessage[] = [
 	['cash-position-every-morning', 'Get balances', 'Every morning', 'Draw the picture', /^cash-position-20.+xlsx$/],
 	['reconcile-payments', 'Get many accounts', 'Every morning', 'Write the alert', /^Booked without a status/],
 	['connection-lost', 'Ask the bank', 'Every day', 'Ask the bank', 'currentBalance'],
-	['transactions-to-your-erp', 'Get many accounts', '', 'Make the rows', 'leftOut'],
+	['transactions-to-your-erp', 'Get the account', '', 'Make the rows', 'leftOut'],
 	['odoo-statement-lines', 'Get the account', '', 'Make the lines', 'leftOut'],
 	['erpnext-bank-transactions', 'Get the account', '', 'Make the lines', 'leftOut'],
 ];

@@ -1,6 +1,7 @@
 import { listOf, objectOf, textOf, type JsonObject } from '../../n8n-host/jsonValue.ts';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findFreePort } from '../../n8n-host/findFreePort.ts';
 import { projectRoot, runFolder } from '../../n8n-host/projectRoot.ts';
 import { type RunningTryton, startTryton } from '../../n8n-host/startTryton.ts';
 import { push, retryUntilDelivered } from './bankNotifications';
@@ -148,11 +149,11 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 		const daysCode = exampleCode('Which days are missing?');
 
 		/** @param change of the code that finds the missing days */
-		async function importStatements(change: readonly [string, string] = ['', '']) {
+		async function importStatements(change: readonly [string, string] = ['', ''], url = tryton.url) {
 			const fields = { accountNumber, firstDay: `={{ $today.minus({ days: ${days} }).toISODate() }}` };
 			const assignments = Object.entries(fields).map(([name, value]) => ({ id: name, name, value, type: 'string' }));
 			const workflowId = await stage.create('tryton-statement', {
-				'Get the company': { url: tryton.url },
+				'Get the company': { url },
 				'The account': { assignments: { assignments } },
 				'Create statement file': { accountId: { __rl: true, mode: 'list', value: accountId } },
 				'Which days are missing?': { jsCode: daysCode.replace(...change) },
@@ -189,6 +190,11 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 			);
 			expect(made.some(({ transactions }) => Number(transactions) > 0)).toBe(true);
 			expect(receivedTexts()).toEqual([]);
+		});
+
+		it('tells a person if Tryton does not answer', async () => {
+			await importStatements(['', ''], `http://127.0.0.1:${await findFreePort()}/`);
+			expect(receivedTexts()).toEqual([expect.stringMatching(/^A statement is not in Tryton\n/)]);
 		});
 
 		it('tells a person if the balance of the bank is not the one in Tryton, and imports nothing', async () => {
