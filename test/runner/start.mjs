@@ -16,7 +16,7 @@ if (isLong) process.env.MODEL_SCHEDULES ??= '10000';
 const projects = isLong ? ['long'] : ['unit', 'e2e', 'browser'];
 
 /** Tests on a real n8n wait for it most of the time, and need memory for it. */
-const workers = isLong ? Math.max(2, Math.min(3, availableParallelism())) : Math.min(8, availableParallelism() + 2);
+const workers = isLong ? 3 : Math.min(8, availableParallelism() + 2);
 
 const paths = args.filter((argument) => !argument.startsWith('--'));
 
