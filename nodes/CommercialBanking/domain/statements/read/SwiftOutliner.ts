@@ -125,8 +125,12 @@ export class SwiftOutliner {
 				doubtfulLine,
 			}),
 		);
-		const isCut = outlines.at(-1)?.end === Infinity && this.messages.at(-1)?.hasBookings === true && !isLineEnded;
-		if (isCut) throw brokenFile('cutSwift', `The MT940 file is not complete. It ends within line ${this.lastNumber}.`);
+		const last = this.messages.at(-1);
+		const isWithinBooking = outlines.at(-1)?.end === Infinity && last?.hasBookings === true && !isLineEnded;
+		// Behind a closing balance, no payer has written.
+		const isWithinHead = last?.closing !== undefined && (this.head ?? this.block) !== undefined;
+		if (isWithinBooking || isWithinHead)
+			throw brokenFile('cutSwift', `The MT940 file is not complete. It ends within line ${this.lastNumber}.`);
 		return outlines;
 	}
 

@@ -438,6 +438,9 @@ describe('the statement', () => {
 		['field 86', cut],
 		['field 61', cut.replace('\r\n:86:text', '')],
 		['a line below it', cut.replace(':86:', '')],
+		['the field 20 of the next one', `${one}\r\n:20:S2`],
+		['the head of the next one', `${one}\r\n:20:S2\r\n:25:DE02120300000000202051\r\n:28C:2/1\r\n`],
+		['the block of the next one', `${blocks(one)}\r\n${blocks(one).slice(0, blocks(one).indexOf(':20:'))}`],
 	])('that ends in the middle of %s is an error', async (_, content) => {
 		expect(await catchFileError(content)).toEqual(['cutSwift', expect.stringContaining('not complete')]);
 	});
