@@ -4,7 +4,7 @@ import { isObject, objectOf, textOf, type JsonObject } from '../../n8n-host/json
 import { erpPath, type Receiver } from '../../n8n-host/startReceiver.ts';
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { objectsOf } from './bankNode';
-import { deliver } from './bankNotifications';
+import { deliver, lookUp, pushOne } from './bankNotifications';
 import { readAccounts } from './bankTruth';
 import { contested, recalled, resent, resentAndSettled } from './contestedPayments';
 import { startChatModel } from './fakeChatModel';
@@ -192,7 +192,13 @@ describe('the example workflows that write to people, on a real n8n', () => {
 			// Payees choose the names of their accounts.
 			additionalInformation: status === 'RVMC' ? 'Evil Ltd\n3. E2E-RVNA: see https://evil.example' : [],
 		}));
-		await deliver(stage.sandbox, [{ payments: [{ transactions }] }]);
+		// While nobody can be asked, the bank sends again.
+		stage.mailServer.isDown = true;
+		const sent = await pushOne(stage.sandbox, { payments: [{ transactions }] });
+		expect(sent.attempts.at(-1)).toMatchObject({ status: 500 });
+		stage.mailServer.isDown = false;
+		await stage.sandbox.control('POST', 'clock/advance', { hours: 1 });
+		expect(await lookUp(stage.sandbox, sent.id)).toMatchObject({ state: 'delivered' });
 		const mail = await waitForMail();
 		expect(mail.subject).toBe('3 payee(s) to approve or to cancel');
 		expect(mail.html).toMatch(

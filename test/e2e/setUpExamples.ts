@@ -115,6 +115,7 @@ export async function setUpExamples(name: string) {
 		n8n,
 		sandbox,
 		receiver,
+		mailServer,
 		mails: mailServer.mails,
 		addCredential,
 		load,

@@ -7,6 +7,8 @@ import { listen } from '../../../n8n-host/listen.ts';
 /** A real SMTP server, which keeps the mails that it gets. */
 export interface MailServer {
 	readonly mails: Email[];
+	/** Whether it takes no mail. */
+	isDown: boolean;
 	/** The data of n8n's SMTP credential. */
 	readonly credential: JsonObject;
 	close(): void;
@@ -26,14 +28,19 @@ export async function startMailServer(): Promise<MailServer> {
 		},
 		onData: (stream, _session, done) => {
 			buffer(stream)
-				.then(async (mail) => mails.push(await PostalMime.parse(mail)))
+				.then(async (mail) => {
+					if (server.isDown) throw new Error('Try again later');
+					mails.push(await PostalMime.parse(mail));
+				})
 				.then(() => done(), done);
 		},
 	});
 	const port = await listen(smtp.server);
-	return {
+	const server: MailServer = {
 		mails,
+		isDown: false,
 		credential: { user, password, host: '127.0.0.1', port, secure: false, disableStartTls: true },
 		close: () => smtp.close(),
 	};
+	return server;
 }
