@@ -34,19 +34,19 @@ describe('CommercialBanking', () => {
 		});
 	});
 
-	it.each([
-		['account', 'get', ['accountId', 'output', 'fields'], []],
-		['account', 'getAll', ['returnAll', 'limit', 'output', 'fields', 'filters', 'options'], ['pageSize', 'resultType']],
-		[
-			'transaction',
-			'getAll',
+	/** The parameters of each operation, and the members of the last one. */
+	const CONTRACT: Readonly<Record<string, readonly [names: readonly string[], members: readonly string[]]>> = {
+		'account: get': [['accountId', 'output', 'fields'], []],
+		'account: getAll': [
+			['returnAll', 'limit', 'output', 'fields', 'filters', 'options'],
+			['pageSize', 'resultType'],
+		],
+		'transaction: getAll': [
 			['accountId', 'returnAll', 'limit', 'output', 'fields', 'filters', 'options'],
 			['pageSize', 'periodToBank'],
 		],
-		['transaction', 'downloadImage', ['imageUrl', 'binaryPropertyName'], []],
-		[
-			'statementFile',
-			'create',
+		'transaction: downloadImage': [['imageUrl', 'binaryPropertyName'], []],
+		'statementFile: create': [
 			['accountId', 'period', 'from', 'to', 'format', 'binaryPropertyName', 'options'],
 			[
 				'accountIdentification',
@@ -57,17 +57,28 @@ describe('CommercialBanking', () => {
 				'statementNumber',
 			],
 		],
-		['notificationReception', 'check', ['triggerUrl', 'accessToken', 'output'], ['Simplified', 'All Fields']],
-		[
-			'paymentStatusReport',
-			'parse',
+		'statementFile: parse': [
+			['inputType', 'binaryPropertyName', 'text', 'itemPer', 'output', 'fields', 'options'],
+			['encoding', 'requireBalances'],
+		],
+		'notificationReception: check': [
+			['triggerUrl', 'accessToken', 'output'],
+			['Simplified', 'All Fields'],
+		],
+		'paymentStatusReport: parse': [
 			['inputType', 'binaryPropertyName', 'text', 'output', 'fields', 'options'],
 			['cryptoKeyHeader', 'directionIfNotStated', 'includeRaw', 'timeZoneIfNotStated'],
 		],
-	])('shows for %s: %s the parameters of the contract', (resource, operation, names, options) => {
+	};
+
+	const operations = resources.flatMap(({ value: resource, operations: files }) =>
+		files.map(({ option, needs }) => ({ resource, operation: String(option.value), needs, action: option.action })),
+	);
+
+	it.each(operations)('shows for $resource: $operation the parameters of the contract', ({ resource, operation }) => {
 		const shown = shownFor(resource, operation);
-		expect(shown.map(({ name }) => name)).toEqual(names);
-		expect(optionsOf(shown.at(-1))).toEqual(options);
+		const contract = CONTRACT[`${resource}: ${operation}`];
+		expect([shown.map(({ name }) => name), optionsOf(shown.at(-1))]).toEqual(contract);
 	});
 
 	it('offers the choices that people save in their workflows, each with its name, and keeps its defaults', () => {
@@ -101,31 +112,11 @@ describe('CommercialBanking', () => {
 		]);
 	});
 
-	it('calls its actions as the guidelines of n8n want it', () => {
-		const operations = description.properties.filter(({ name }) => name === 'operation');
-		const actions = operations.flatMap(({ options }) =>
-			(options ?? []).map((option) => ('action' in option ? option.action : undefined)),
-		);
-		expect(actions).toEqual([
-			'Get account',
-			'Get many accounts',
-			'Check reception',
-			'Parse payment status report',
-			'Create statement file',
-			'Parse statement file',
-			'Download image',
-			'Get many transactions',
-		]);
-	});
-
-	const operations = resources.flatMap(({ value: resource, operations: files }) =>
-		files.map(({ option, needs }) => ({ resource, operation: String(option.value), needs, action: option.action })),
-	);
-
 	it.each(operations)('shows $resource: $operation below the node as its action, $action', (given) => {
 		const code = (description.subtitle ?? '').replace('={{', '').replace(/\}\}$/, '');
 		const shown = textOf(runInNewContext(`(${code})`, { $parameter: given }), 'the subtitle');
 		expect(shown.toLowerCase()).toBe(given.action.toLowerCase());
+		expect(given.action).toMatch(/^[A-Z][a-z]+(?: [a-z]+)+$/);
 		expect(shown).toMatch(/^[A-Z][a-z]+(?: [A-Z][a-z]+)+$/);
 	});
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CommercialBankingAccountTrigger } from '../../../nodes/CommercialBanking/CommercialBankingAccountTrigger.node';
+import { eventParameter } from '../../../nodes/CommercialBanking/polling/accountTriggerProperties';
 
 const { description, methods } = new CommercialBankingAccountTrigger();
 
@@ -21,28 +22,22 @@ it('keeps the names that people save in their workflows', () => {
 	});
 });
 
-it('has an entry for each event in the list of nodes', () => {
-	const event = description.properties.find(({ name }) => name === 'event');
-	expect(event?.options?.map((option) => 'action' in option && option.action)).toEqual([
-		'On account changed',
-		'On balance above or below',
-		'On new transaction',
-	]);
-});
-
-it.each([
-	['newTransaction', ['event', 'accounts', 'accountIds', 'include', 'output', 'fields'], undefined],
-	[
-		'balanceCrossed',
+/** The parameters of each event, and the options that it has. */
+const CONTRACT: Readonly<Record<string, readonly [names: readonly string[], options?: readonly string[]]>> = {
+	newTransaction: [['event', 'accounts', 'accountIds', 'include', 'output', 'fields']],
+	balanceCrossed: [
 		['event', 'accounts', 'accountIds', 'balance', 'direction', 'threshold', 'output', 'fields', 'options'],
 		['margin'],
 	],
-	['accountChanged', ['event', 'accounts', 'accountIds', 'output', 'fields'], undefined],
-])('shows for %s the parameters of the contract', (event, names, options) => {
-	const shown = shownFor(event);
-	expect(shown.map(({ name }) => name)).toEqual(names);
+	accountChanged: [['event', 'accounts', 'accountIds', 'output', 'fields']],
+};
+
+it.each(eventParameter.options)('has $value in the list of nodes, with the parameters of the contract', (event) => {
+	expect('action' in event && event.action).toMatch(/^On [a-z ]+$/);
+	const shown = shownFor(event.value);
 	const collection = shown.find(({ name }) => name === 'options');
-	expect(collection && valuesOf(collection)).toEqual(options);
+	const options = collection === undefined ? [] : [valuesOf(collection)];
+	expect([shown.map(({ name }) => name), ...options]).toEqual(CONTRACT[event.value]);
 });
 
 it('lists the accounts with a method that exists', () => {
