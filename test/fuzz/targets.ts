@@ -94,8 +94,13 @@ const known = new Set(
 	),
 );
 
-/** Megabytes. `npm test` has less time. */
-const repetitions = process.env.FUZZ_SECONDS === undefined ? fc.constant(1) : fc.constantFrom(1, 1, 10, 10, 64);
+/** `npm test` has less time. */
+const isShort = process.env.FUZZ_SECONDS === undefined;
+
+/** Megabytes. */
+const repetitions = isShort ? fc.constant(1) : fc.constantFrom(1, 1, 10, 10, 64);
+
+const rowsOfLargePages = isShort ? fc.constant(50_000) : fc.constantFrom(50_000, 130_000, 200_000);
 
 const statusOf = ({ json }: Reply) => json.status;
 
@@ -155,7 +160,7 @@ export const targets: readonly FuzzTarget[] = [
 	{
 		name: 'large pages of a bank: no turn takes long, and memory has a limit',
 		runs: 1,
-		property: fc.asyncProperty(fc.constantFrom(50_000, 130_000, 200_000), expectCheapPage),
+		property: fc.asyncProperty(rowsOfLargePages, expectCheapPage),
 	},
 	{
 		name: 'statement files: read or refused, and no two booked rows of a statement have one ID',

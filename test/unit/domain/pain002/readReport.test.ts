@@ -147,8 +147,8 @@ it('keeps the elements of transactions only on demand', async () => {
 });
 
 it('reads 50,000 transactions', async () => {
-	const order = { serial: 'LARGE', createdAt: '2026-11-20T10:00:00Z', transactions: 50_000 };
-	const text = writeReport(makeScenario('bulk', order), { format: 'xml', amountsAsNumbers: false });
+	const transactions = '<TxInfAndSts><TxSts>ACSC</TxSts></TxInfAndSts>'.repeat(50_000);
+	const text = `<a><CstmrPmtStsRpt><OrgnlPmtInfAndSts>${transactions}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></a>`;
 	const report = await readReport(text, { keepElements: false });
 	expect(report.batches[0]?.transactions).toHaveLength(50_000);
 });

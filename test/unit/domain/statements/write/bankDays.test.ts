@@ -86,16 +86,23 @@ async function tryBank(situation: Situation): Promise<boolean> {
 	}
 }
 
-it.each(['none', 'day', 'time', 'timeZ', 'timeZone'] as const)(
+it.each([
+	['none', 0],
+	['day', 0],
+	['time', 1],
+	['timeZ', 2],
+	['timeZone', 0],
+] as const)(
 	"gives the right balances or no file, whatever day it is at the bank, where balanceAsOf has the form '%s'",
-	async (asOf) => {
+	async (asOf, offset) => {
 		const made = { none: 0, right: 0, wrong: 0 };
-		for (const situation of SITUATIONS) {
+		// A third of the situations for each form. All forms of a time together have all of them.
+		for (const situation of SITUATIONS.filter((_, index) => (index + offset) % 3 === 0)) {
 			for (const expected of ['none', 'right', 'wrong'] as const) {
 				made[expected] += Number(await tryBank({ ...situation, asOf, expected }));
 			}
 		}
 		const isProvable = asOf !== 'none';
-		expect([made.none > 500, made.right > 1_000, made.wrong]).toEqual([isProvable, true, 0]);
+		expect([made.none > 150, made.right > 300, made.wrong]).toEqual([isProvable, true, 0]);
 	},
 );
