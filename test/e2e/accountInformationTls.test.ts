@@ -10,7 +10,7 @@ let bank: BankNode;
 
 beforeAll(async () => {
 	trustLoopbackCertificate();
-	stage = await shareStage('account-information-tls', 'usual', { sandbox: loopbackTls.sandbox });
+	stage = await shareStage('account-information-tls', 'usual', { sandbox: loopbackTls });
 	bank = new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox));
 }, 400_000);
 

@@ -3,7 +3,6 @@ import { chatPath, erpPath, type Receiver } from '../../n8n-host/startReceiver.t
 import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { deliver, lookUp, pushOne } from './bankNotifications';
 import { readAccounts, readTransactions } from './bankTruth';
-import { contested, recalled, resent, resentAndSettled } from './contestedPayments';
 import { pollTimes, waitForPolls } from './accountTriggerWorkflow';
 import { setUpExamples, type ExampleStage } from './setUpExamples';
 import { stopStageAfter } from './startStage';
@@ -192,40 +191,6 @@ describe('payment-status-updates', () => {
 		expect(receiver.texts.join()).not.toMatch(/undefined|null|\[object/);
 	});
 
-	/** What docs/erp.md asks of an ERP. @returns the payments with their status, and those that a person decides on */
-	function keepInErp(bodies: readonly JsonObject[]) {
-		const payments = new Map<unknown, JsonObject>();
-		const decisions: unknown[] = [];
-		for (const body of bodies) {
-			const known = payments.get(body.paymentKey);
-			if (known?.final === true && body.final === true && known.outcome !== body.outcome)
-				decisions.push(body.paymentKey);
-			else if (known === undefined || String(body.orderKey) > String(known.orderKey))
-				payments.set(body.paymentKey, body);
-		}
-		return { payments: [...payments].map(([key, { status }]) => [key, status].join(' ')), decisions };
-	}
-
-	it('tells the ERP which payment a status is about, and a person what is about none', async () => {
-		await deliver(stage.sandbox, [...resent, resentAndSettled, ...recalled, ...contested]);
-		expect(keepInErp(erpBodies())).toEqual({
-			payments: [
-				'O-1/E2E-resent RJCT',
-				'O-2/E2E-resent ACSC',
-				'O-3/E2E-recalled ACSC',
-				'O-4/E2E-contested ACSC',
-				'O-5/E2E-returned ACSC',
-			],
-			decisions: ['O-4/E2E-contested', 'O-5/E2E-returned'],
-		});
-		expect(receiver.texts.map((text) => text.split('\n')[0])).toEqual([
-			'Payment rejected: E2E-resent, EUR 10.00',
-			'Answer to a cancellation: E2E-recalled, EUR 10.00',
-			'Payment rejected: E2E-contested, EUR 10.00',
-			'Payment rejected: E2E-returned, EUR 10.00',
-		]);
-	});
-
 	it('puts all rejected payments of a report into one message', async () => {
 		await deliver(stage.sandbox, [{ scenario: 'bulk', transactions: 40 }]);
 		expect(erpBodies()).toHaveLength(40);
@@ -383,32 +348,26 @@ describe('reconcile-payments', () => {
 		}));
 		await Promise.all(atOnce.map(async (order) => await deliver(stage.sandbox, [order])));
 		const twice = { reference: 'repeated', scenario: 'completed', messageId: 'STS-repeated', createdAt };
-		await deliver(stage.sandbox, [...resent, resentAndSettled, ...recalled, ...contested]);
 		const repeated = [await pushOne(stage.sandbox, twice), await pushOne(stage.sandbox, twice)];
 		expect(new Set(repeated.map(({ plaintextSha256 }) => plaintextSha256)).size).toBe(1);
 		await deactivate();
 
-		expect(receiver.texts.filter((text) => text.startsWith('Answer to a cancellation: E2E-recalled, '))).toHaveLength(
-			1,
-		);
-		const references = /settled|failed|moment|retried|parallel|repeated|resent|recalled|contested|returned/;
+		const references = /settled|failed|moment|retried|parallel|repeated/;
 		const stored = (await stage.readTable(statusesTable)).map(({ endToEndId, status }) =>
 			[endToEndId, status].join(' '),
 		);
 		expect(stored.filter((line) => references.test(line)).sort()).toEqual([
-			...['E2E-contested ACSC', 'E2E-contested RJCT', 'E2E-failed-1 ACSP', 'E2E-failed-1 RJCT'],
+			'E2E-failed-1 ACSP',
+			'E2E-failed-1 RJCT',
 			'E2E-moment-1 ACSC',
 			'E2E-moment-1 ACSP',
 			'E2E-parallel-1 ACSC',
 			'E2E-parallel-1 ACSP',
 			'E2E-parallel-1 PDNG',
 			'E2E-parallel-1 RJCT',
-			...['E2E-recalled ACSC', 'E2E-recalled ACSP'],
 			'E2E-repeated-1 ACSC',
-			...['E2E-resent ACSC', 'E2E-resent PDNG', 'E2E-resent RCVD', 'E2E-resent RJCT'],
 			'E2E-retried-1 ACSC',
 			'E2E-retried-1 ACSP',
-			...['E2E-returned ACSC', 'E2E-returned RJCT'],
 			'E2E-settled-1 ACSC',
 			'E2E-settled-1 ACSP',
 		]);
@@ -416,16 +375,11 @@ describe('reconcile-payments', () => {
 		expect([execution.status, execution.errorMessage]).toEqual(['success', undefined]);
 		const lists = (await stage.readTable(listsTable)).map(({ list, endToEndId }) => [endToEndId, list].join(' '));
 		expect(lists.filter((line) => references.test(line)).sort()).toEqual([
-			'E2E-contested Unclear',
 			'E2E-failed-1 Rejected',
 			'E2E-moment-1 Settled, not yet booked',
 			'E2E-parallel-1 Unclear',
-			'E2E-recalled Settled, not yet booked',
 			'E2E-repeated-1 Settled, not yet booked',
-			'E2E-resent Rejected',
-			'E2E-resent Settled, not yet booked',
 			'E2E-retried-1 Settled, not yet booked',
-			'E2E-returned Unclear',
 			'E2E-settled-1 Settled, not yet booked',
 		]);
 	}, 400_000);

@@ -6,7 +6,6 @@ import { waitUntil } from '../../n8n-host/waitUntil.ts';
 import { objectsOf } from './bankNode';
 import { deliver, lookUp, pushOne } from './bankNotifications';
 import { readAccounts } from './bankTruth';
-import { contested, recalled, resent, resentAndSettled } from './contestedPayments';
 import { startChatModel } from './fakeChatModel';
 import { setUpExamples, type ExampleStage } from './setUpExamples';
 import { stopStageAfter } from './startStage';
@@ -155,34 +154,6 @@ describe('the example workflows that write to people, on a real n8n', () => {
 			'E2E-done-1 ACSP',
 			'E2E-done-1 SENT',
 		]);
-	});
-
-	it('payments-without-an-answer: knows a payment that was sent again, a refused cancellation, and two final statuses', async () => {
-		const { workflowId, deactivate } = await stage.receiveWith('payments-without-an-answer');
-		const pushAll = async (orders: readonly JsonObject[]) => {
-			await deliver(stage.sandbox, orders);
-		};
-		/** The titles of what is told in the afternoon of these payments. */
-		const tellInTheAfternoon = async () => {
-			receiver.forget();
-			await run(workflowId, 'Every afternoon');
-			const titles = receiver.texts.flatMap((text) => text.split('\n\n')).map((text) => text.split('\n')[0]);
-			return titles.filter((title) => /resent|recalled|contested|returned/.test(String(title))).sort();
-		};
-		await pushAll([...resent, ...recalled]);
-		expect(receiver.texts).toEqual([expect.stringMatching(/^Answer to a cancellation: E2E-recalled, EUR 10\.00\n/)]);
-		expect(await tellInTheAfternoon()).toEqual([
-			'A status needs a decision: payment E2E-resent, EUR 10.00',
-			'No final status: payment E2E-resent, EUR 10.00',
-		]);
-		await pushAll([resentAndSettled, ...contested]);
-		await deactivate();
-		expect(await tellInTheAfternoon()).toEqual([
-			'A status needs a decision: payment E2E-contested, EUR 10.00',
-			'A status needs a decision: payment E2E-resent, EUR 10.00',
-			'A status needs a decision: payment E2E-returned, EUR 10.00',
-		]);
-		expect(receiver.texts[0]).toContain('It is reported as completed, and as rejected or canceled.');
 	});
 
 	it('approve-payees: a person decides by mail, and the ERP gets the decisions', async () => {

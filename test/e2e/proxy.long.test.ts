@@ -17,7 +17,6 @@ import { packedPackage } from './packedPackage';
 import { readyForKills, stopStageAfter } from './startStage';
 import { expectTryLater, haproxyCertificate } from './support/haproxyAnswers';
 import { post, type Answer } from './support/postDelivery';
-import { sendRaw } from './support/rawRequests';
 
 const json = { 'content-type': 'application/json' };
 
@@ -72,43 +71,6 @@ describe('docs/haproxy.cfg in front of a real n8n', () => {
 		const nameHeaders = ({ headers: all }: Answer) =>
 			[...all.keys()].filter((name) => !['connection', 'keep-alive', 'etag'].includes(name)).sort();
 		expect(nameHeaders(answer)).toEqual(nameHeaders(direct));
-	});
-
-	it.each(['with', 'without'])('answers 503 to malformed JSON %s a token', async (which) => {
-		const headers = { ...json, ...(which === 'with' ? active.target.headers : {}) };
-		expect(await post(directly(active.target.url), headers, '{"a":')).toMatchObject({ status: 422 });
-		expectTryLater(await post(active.target.url, headers, '{"a":'));
-	});
-
-	it.each(['with', 'without'])('answers 503 to a body of 17 MB %s a token', async (which) => {
-		const headers = { ...json, ...(which === 'with' ? active.target.headers : {}) };
-		const body = JSON.stringify('a'.repeat(17 * 1024 * 1024));
-		expect(await post(directly(active.target.url), headers, body)).toMatchObject({ status: 500 });
-		// HAProxy answers and hangs up before the end of the body. A client that is still writing may miss the answer.
-		const lines = Object.entries({ host: 'x', 'content-length': String(body.length), ...headers }).map(
-			([name, value]) => `${name}: ${value}\r\n`,
-		);
-		const { pathname } = new URL(active.target.url);
-		const text = `POST ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n${body}`;
-		const statuses: unknown[] = [];
-		for (let attempt = 0; attempt < 20; attempt += 1) statuses.push(await sendRaw(proxy.baseUrl, text));
-		expect(statuses).toContain(503);
-		expect(statuses.filter((status) => status !== 503 && status !== undefined)).toEqual([]);
-	});
-
-	it('answers 503 while the workflow is not published', async () => {
-		await stage.client.deactivateWorkflow(active.workflowId);
-		try {
-			await waitUntil('n8n to answer 404', async () =>
-				(await post(directly(active.target.url), json, '{}')).status === 404 ? true : undefined,
-			);
-			for (const endpoint of [deliveryEndpoint, '/public-keys/v1', '/oauth20/token'])
-				expectTryLater(await post(urlOf(endpoint), json, '{}'));
-		} finally {
-			await stage.client.activateWorkflow(active.workflowId);
-			await waitForServer(urlOf(''), '/.well-known/jwks.json');
-		}
-		expect(await postOne()).toMatchObject({ status: 200 });
 	});
 
 	it.each(['SIGTERM', 'SIGKILL'] as const)(
