@@ -294,19 +294,27 @@ describe('the example workflows that write to people, on a real n8n', () => {
 	});
 
 	it('connection-lost: tells once a day what to do, for the daily check and for other workflows', async () => {
-		const workflowId = await stage.create('connection-lost');
+		const workflowId = await stage.create('connection-lost', {}, ['Send Email']);
 		await run(workflowId, 'Every day');
 		expect(receiver.texts).toEqual([]);
 		await stage.client.activateWorkflow(workflowId);
-		await stage.sandbox.control('POST', 'tokens/revoke', { what: 'all' });
 		const rule = { interval: [{ field: 'seconds', secondsInterval: 15 }] };
 		const other = stage.load('cash-position-every-morning', { 'Every morning': { rule } });
 		const settings = { ...other.settings, errorWorkflow: workflowId };
 		const otherId = await stage.client.createWorkflow({ ...other, settings });
+		stage.mailServer.isDown = true;
 		await stage.client.activateWorkflow(otherId);
+		await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));
+		stage.mailServer.isDown = false;
+		expect(receiver.texts).toEqual([
+			expect.stringMatching(/^A workflow failed: Cash position .+\nOpen "Cash position /),
+		]);
+		receiver.forget();
+		const before = (await stage.client.listExecutions(workflowId)).length;
+		await stage.sandbox.control('POST', 'tokens/revoke', { what: 'all' });
 		await waitUntil(
 			'two failures',
-			async () => ((await stage.client.listExecutions(workflowId)).length > 2 ? true : undefined),
+			async () => ((await stage.client.listExecutions(workflowId)).length > before + 2 ? true : undefined),
 			{ timeoutMilliseconds: 90_000 },
 		);
 		await stage.client.deactivateWorkflow(otherId);

@@ -12,6 +12,11 @@ it.each([
 	[undefined, false],
 ])('takes the failure %j for a lost connection: %s', (bank, isLost) => {
 	const error = { message: 'Failed', description: 'Look', context: { bank } };
-	const input = [{ json: { workflow: { name: 'Other' }, execution: { error } } }];
-	expect(runCode(code, { input, nodes: {} })).toHaveLength(isLost ? 1 : 0);
+	const workflow = { name: 'Other' };
+	const input = [{ json: { workflow, execution: { error } } }];
+	const whatToDo = isLost ? 'Look' : expect.stringContaining('"Other"');
+	expect(runCode(code, { input, nodes: {} })).toMatchObject([{ json: { isLost, workflow: 'Other', whatToDo } }]);
+	const details = { ...bank, description: 'Look' };
+	const ofTheDailyCheck = runCode(code, { input: [{ json: { workflow, error: 'Failed', details } }], nodes: {} });
+	expect(ofTheDailyCheck).toHaveLength(isLost ? 1 : 0);
 });
