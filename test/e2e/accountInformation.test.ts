@@ -80,14 +80,6 @@ it('keeps every field and value of accounts, as All Fields and as Raw', async ()
 	}
 });
 
-it('names an ID for which the bank lists no account', async () => {
-	const accountIds = `${accounts[0]?.accountId},nobody`;
-	const { items, hints } = await bank.run(listAccounts({ filters: { accountIds } }));
-	expect(items).toHaveLength(1);
-	expect(hints).toEqual([expect.stringContaining('nobody')]);
-	expect((await bank.run(listAccounts({ filters: { accountIds: 'nobody' } }))).hints).toEqual(hints);
-});
-
 it('gets each account by its ID, in input order, also with special characters in the ID', async () => {
 	const { items, pairedWith } = await bank.run(getAccount(idOfInput, { output: 'raw' }), {
 		input: accounts.map(({ accountId }) => ({ accountId })),
@@ -210,37 +202,5 @@ describe('from a bank with version 5.3.0', () => {
 		expect(items.filter(({ currentBalance }) => currentBalance === null)).toEqual([]);
 		// The list has two pages.
 		expect(Number((await readLog(stage.sandbox)).byStatus['200'])).toBe(50 + 2);
-	});
-
-	it('tells who paid, and for what', async () => {
-		await setUp({ transactions: 120 });
-		const input = accounts.map(({ accountId }) => ({ accountId }));
-		const { items } = await ofVersion.run(listTransactions(idOfInput), { input });
-		expect(items.length).toBeGreaterThan(100);
-		expect(new Set(items.map(({ status }) => status))).toEqual(new Set(['POSTED', 'PENDING', 'MEMO']));
-		const texts = items.map(({ description }) => String(description));
-		expect(texts.filter((text) => /\s{2}|ORG=|OBI=|ORIG CO NAME:/.test(text))).toEqual([]);
-		expect(items.filter(({ counterparty }) => counterparty !== null).length).toBeGreaterThan(items.length / 4);
-		const { items: full } = await ofVersion.run(listTransactions(idOfInput, { output: 'full' }), { input });
-		const details = full.map((item) => item.details);
-		expect(details).toContainEqual(
-			expect.objectContaining({ remittance: expect.any(String), valueDate: expect.any(String) }),
-		);
-		expect(details).toContainEqual(expect.objectContaining({ exchangeRate: expect.stringMatching(/^\d+\.\d+$/) }));
-	});
-
-	it('downloads the front and the back of a check', async () => {
-		const list = listTransactions(accounts[0]?.accountId ?? '', { output: 'full', returnAll: false, limit: 30 });
-		const { items } = await ofVersion.run(list);
-		const { status, files } = await ofVersion.run(
-			{ resource: 'transaction', operation: 'downloadImage' },
-			{ input: items },
-		);
-		expect(status).toBe('success');
-		expect(files).toHaveLength(items.length);
-		expect(files).toContainEqual({
-			data: expect.objectContaining({ mimeType: 'image/tiff', fileExtension: 'tif' }),
-			data_2: expect.objectContaining({ mimeType: 'image/tiff' }),
-		});
 	});
 });

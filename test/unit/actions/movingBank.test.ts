@@ -102,7 +102,7 @@ async function tryBank(habits: BankHabits, [from = '', to = '']: readonly string
 const bank = useBank();
 
 /** 1,000 take one to three minutes. `MOVING_LISTS=10000` takes half an hour. */
-const LISTS = Number(process.env.MOVING_LISTS ?? (process.env.MODEL_SCHEDULES === undefined ? 200 : 1_000));
+const LISTS = Number(process.env.MOVING_LISTS ?? (process.env.MODEL_SCHEDULES === undefined ? 80 : 1_000));
 
 /**
  * Banks of all habits move while statements are made of them. Each file that comes out is right, each booking is in it once,
