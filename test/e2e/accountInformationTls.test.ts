@@ -10,7 +10,7 @@ let bank: BankNode;
 
 beforeAll(async () => {
 	trustLoopbackCertificate();
-	stage = await shareStage('account-information-tls', 'usual', { sandbox: loopbackTls });
+	stage = await shareStage('account-information-tls', 'usual', { sandbox: loopbackTls.sandbox });
 	bank = new BankNode(stage.client, await createBankCredential(stage.client, stage.sandbox));
 }, 400_000);
 

@@ -8,7 +8,7 @@ import { listDescendants, stillRuns, type RunningProcess } from '../e2e/support/
 const programs = ['bin/n8n', 'sandbox/main.ts', 'redis-server', 'postgres', 'haproxy', 'jest'];
 
 /** These start all of them, at the same time. */
-const files = ['queueMode.long', 'proxy.long'];
+const files = ['queueMode.long', 'proxyReception.long'];
 
 describe('Ctrl-C in npm run test:long', () => {
 	let run: ChildProcess | undefined;
