@@ -28,7 +28,7 @@ export interface AccountFailure {
 	/** The name that people know, without long numbers. */
 	readonly name: string;
 	readonly cause: unknown;
-	/** The first day of which transactions were lost. Undefined for what a later poll can still read. */
+	/** The first day of those that a later poll may not read any more. Undefined if one can. */
 	readonly lostFrom?: string;
 }
 

@@ -16,8 +16,8 @@ const MAX_NAMES = 5;
  * Reports the accounts that could not be read, and lets the news of the others pass.
  *
  * The report is a failed execution of its own, so the error workflow gets it. If the poll itself failed, n8n would throw its
- * news away, and wait longer and longer before the next poll of all accounts. A loss has a report of its own: no other poll
- * finds it, and another report of the account must not hide it.
+ * news away, and wait longer and longer before the next poll of all accounts. A loss has a report of its own: a later poll
+ * may not find it, and another report of the account must not hide it.
  *
  * @throws NodeApiError if no account could be read to its end, and there is no news
  */

@@ -7,7 +7,6 @@ import type { UnwrappedRecord } from './unwrapRecord';
 export interface ListedRow {
 	readonly record: UnwrappedRecord;
 	readonly identity: Identity;
-	readonly isBooked: boolean;
 	/** The day of the posting, as a number of days since 1970. Undefined without a date. */
 	readonly day: number | undefined;
 	/** The first moment of its time or day, in milliseconds since 1970. */
@@ -50,13 +49,12 @@ export class RowNumbers {
 	private add(record: UnwrappedRecord, identity: Identity): ListedRow {
 		const { fields } = record;
 		const time = findPostedTime(fields);
-		const isBooked = identity.status === 'booked';
 		const start = time ? toSpan(time).first : 0;
 		const day = time && toDay(start);
-		const row = { record, identity, isBooked, day, start, position: this.rows, page: this.totals.length };
+		const row = { record, identity, day, start, position: this.rows, page: this.totals.length };
 		this.rows += 1;
 		// What is not booked yet stands at the beginning of the list, whatever its date.
-		if (isBooked && day !== undefined) this.compareDay(day);
+		if (isBooked(row) && day !== undefined) this.compareDay(day);
 		const group = this.groups.get(identity.text);
 		if (!group) this.groups.set(identity.text, [row]);
 		else if (!this.isRepeated(row, group)) group.push(row);
@@ -90,8 +88,9 @@ export class RowNumbers {
 	}
 
 	/** Whether all rows of this row's day were read. In a list that is not sorted by days, nobody knows it before its end. */
-	isDayOver({ day, isBooked }: ListedRow): boolean {
-		if (!isBooked) return true;
+	isDayOver(row: ListedRow): boolean {
+		const { day } = row;
+		if (!isBooked(row)) return true;
 		if (day === undefined || this.lastDay === undefined) return false;
 		return (!this.goesUp && day > this.lastDay) || (!this.goesDown && day < this.lastDay);
 	}
@@ -103,7 +102,7 @@ export class RowNumbers {
 	 * @returns undefined if the row may have come twice
 	 */
 	numberOf(row: ListedRow): number | undefined {
-		if (!row.isBooked) return 1;
+		if (!isBooked(row)) return 1;
 		this.numberGroup(this.groups.get(row.identity.text) ?? []);
 		return this.numbers.get(row);
 	}
@@ -118,3 +117,5 @@ export class RowNumbers {
 		for (const [index, row] of sorted.entries()) this.numbers.set(row, index + 1);
 	}
 }
+
+const isBooked = ({ identity }: ListedRow): boolean => identity.status === 'booked';

@@ -33,7 +33,7 @@ type Counts = ReadonlyMap<string, number>;
  *
  * - has its newest row first: it is read to the window's beginning once a day, so that rows are found wherever the bank
  *   inserts them, and else to the first page without news, and one more
- * - has another order: it is read whole at each poll. If a poll has no time for that, `isTooLong` says so.
+ * - has another order: it is read whole at each poll. If a poll has no time for that, `end` is `tooLong`.
  * - shifts or shrinks while it is read: it is read once more. If it moves again, only what is surely new is told now.
  * - is cut off before it reaches known rows: what was found is told, and `unreadDays` says what was not. A later poll goes on
  *   there, unless the window has passed these days. The window of a first reading begins with the first day that was read whole.

@@ -96,7 +96,7 @@ function compareOrders(one: Order, other: Order): number {
 
 /** Of two copies, the file's order must not decide which one is first. No two sources are equal, and some are long. */
 const compareOrdered = (one: Ordered, other: Ordered): number =>
-	compareOrders(one.order, other.order) || compareTexts(one.statement.source, other.statement.source);
+	compareOrders(one.order, other.order) || (one.statement.source < other.statement.source ? -1 : 1);
 
 /** Finds the statement from which another one goes on. */
 class ClosingBalances {

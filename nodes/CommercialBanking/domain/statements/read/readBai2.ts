@@ -3,7 +3,7 @@ import { beginStatement, POSTED, type Statement, type StatementRow } from '../St
 import { brokenFile } from './brokenFile';
 import type { FileLimits } from './FileLimits';
 import { readWords, TextLines } from './readInformation';
-import { readReference, readDigits, readLines, toLine } from './readValues';
+import { readDigits, readLines, readReference, toLine } from './readValues';
 
 const RECORD = /^\s*(\d\d),?(.*)$/;
 

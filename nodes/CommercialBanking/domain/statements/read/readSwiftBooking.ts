@@ -3,7 +3,7 @@ import { isIban } from '../../values/isIban';
 import { PENDING, POSTED, type Statement, type StatementRow } from '../Statement';
 import { brokenFile } from './brokenFile';
 import { type Information, readInformation, type TextLines } from './readInformation';
-import { compactAccount, readDay, readReference, readDigits, readUnits, toLine } from './readValues';
+import { compactAccount, readDay, readDigits, readReference, readUnits, toLine } from './readValues';
 
 /** Field 61: value day, entry day, mark, funds code, amount, type, references. Some banks leave out parts, or add a blank. */
 export const BOOKING = /^(\d{6})(\d{4}| {4})? ?(R?[CD]|E[CD])[A-Z]?(\d[\d.,]*)(?![\d.,])(.*)$/is;
