@@ -8,7 +8,6 @@ import {
 	statusOf,
 } from '../../nodes/CommercialBanking/domain/pain002/codes/codeTables';
 import reasonTable from '../../nodes/CommercialBanking/domain/pain002/codes/reasons.json';
-import { SIMPLIFIED_STATUS_KEYS } from './domain/pain002/items/simplifiedStatusKeys';
 import { readReport } from '../../nodes/CommercialBanking/domain/pain002/readReport';
 import { statusItems } from './domain/pain002/items/collectItems';
 
@@ -87,9 +86,5 @@ describe('docs/reference.md', () => {
 		expect(keysBelow('docs/reference.md', 'Keys of a status')).toEqual([...Object.keys(item ?? {}), 'delivery', 'raw']);
 		const rows = rowsBelow('docs/reference.md', 'Keys of a status');
 		expect(rows.filter((cells) => cells.length !== 4 || cells.includes(''))).toEqual([]);
-	});
-
-	it('explains each column of a simplified status, in their order', () => {
-		expect(keysBelow('docs/reference.md', 'Simplified')).toEqual(SIMPLIFIED_STATUS_KEYS);
 	});
 });

@@ -179,8 +179,11 @@ describe('refusalFor', () => {
 	it.each(Object.entries(tokenRefusals))(
 		'has a row in the docs for %s of the token endpoint',
 		(code, { status, cure }) => {
-			const row = `| ${status} \`${code}\`, from \`/oauth20/token\` | ${cure.whatToDo} ${cure.how} |`;
-			expect(troubleshooting.split('\n')).toContain(row);
+			// Codes with one cure share a row.
+			const end = `, from \`/oauth20/token\` | ${cure.whatToDo} ${cure.how} |`;
+			const row = troubleshooting.split('\n').find((line) => line.endsWith(end)) ?? '';
+			expect(row.startsWith(`| ${status} `)).toBe(true);
+			expect(row).toContain(`\`${code}\``);
 		},
 	);
 
