@@ -23,7 +23,7 @@ const longOrLeftOut = [String.raw`\.long\.test\.ts$`, ...leftOut];
 const unitSetup = { setupFiles: ['<rootDir>/test/unit/fixSeed.ts', '<rootDir>/test/unit/letProcessEnd.ts'] };
 
 const withN8n = {
-	testEnvironment: '<rootDir>/test/runner/EndWithJest.js',
+	testEnvironment: '<rootDir>/test/runner/WaitForN8n.js',
 	globalSetup: '<rootDir>/test/runner/startN8nForTests.ts',
 	globalTeardown: '<rootDir>/test/runner/stopN8nForTests.ts',
 };
@@ -44,6 +44,7 @@ const modelTests = filesWith(/process\.env\.MODEL_SCHEDULES/);
 module.exports = {
 	// Long enough for a busy machine. No test waits for it when all is well.
 	testTimeout: 180_000,
+	testSequencer: './test/runner/UnitTestsFirst.js',
 	reporters: ['default', './test/runner/TellLeftOut.js'],
 	projects: [
 		folder('unit', unitSetup),

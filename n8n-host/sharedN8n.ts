@@ -66,25 +66,29 @@ async function startSharedN8n(kind: SharedKind, tarball: string): Promise<Shared
 	return { home, session: client.session };
 }
 
-/** Where {@link serveSharedN8n} listens. Unset: a test file was started alone, and starts its own n8n. */
+/** Where {@link serveSharedN8n} listens. */
 const ADDRESS_VARIABLE = 'SHARED_N8N';
 
 /**
  * Lends the shared n8n to other processes: each kind is started when the first of them asks for it, by this process, which
  * also ends it.
  *
+ * @param installed is settled when n8n is installed. `/installed` is answered then
  * @returns the environment variable that those processes need
  */
-export async function serveSharedN8n(tarball: string): Promise<NodeJS.ProcessEnv> {
+export async function serveSharedN8n(tarball: string, installed: Promise<void>): Promise<NodeJS.ProcessEnv> {
 	const started = new Map<SharedKind, Promise<SharedN8n>>();
 	const find = async (kind: SharedKind) => {
 		const found = started.get(kind) ?? startSharedN8n(kind, tarball);
 		started.set(kind, found);
 		return await found;
 	};
+	const answer = async (url = '') => {
+		await installed;
+		return url === '/installed' ? {} : await find(url === '/durable' ? 'durable' : 'usual');
+	};
 	const server = createServer((request, response) => {
-		const kind = request.url === '/durable' ? 'durable' : 'usual';
-		find(kind).then(
+		answer(request.url).then(
 			(shared) => response.end(JSON.stringify(shared)),
 			(error: unknown) => response.writeHead(500).end(String(error)),
 		);
@@ -112,11 +116,9 @@ function parseShared(value: unknown): SharedN8n {
 const textsOf = (values: JsonObject): NodeJS.ProcessEnv =>
 	Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
 
-/** @returns the n8n of a kind: the one that is shared, or a new one if nobody shares one */
-export async function findSharedN8n(kind: SharedKind, tarball: string): Promise<SharedN8n> {
-	const address = process.env[ADDRESS_VARIABLE];
-	if (address === undefined) return await startSharedN8n(kind, tarball);
-	const response = await fetchOnNewConnection(`${address}/${kind}`);
+/** @returns the n8n of a kind, which is started if it is not running yet */
+export async function findSharedN8n(kind: SharedKind): Promise<SharedN8n> {
+	const response = await fetchOnNewConnection(`${process.env[ADDRESS_VARIABLE]}/${kind}`);
 	if (!response.ok) throw new Error(`No shared n8n: ${await response.text()}`);
 	return parseShared(await response.json());
 }

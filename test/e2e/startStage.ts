@@ -45,10 +45,7 @@ export async function shareStage(
 	kind: SharedKind = 'usual',
 	options: { sandbox?: readonly string[] } = {},
 ): Promise<SharedStage> {
-	const [sandbox, { home, session }] = await Promise.all([
-		startSandbox(name, options.sandbox),
-		findSharedN8n(kind, packedPackage()),
-	]);
+	const [sandbox, { home, session }] = await Promise.all([startSandbox(name, options.sandbox), findSharedN8n(kind)]);
 	const client = new N8nClient(home.baseUrl, session);
 	guests.push(client);
 	return { n8n: { home }, client, sandbox };

@@ -17,17 +17,24 @@ function emptyRunFolder(): void {
 }
 
 /**
- * Jest calls this once before all tests that need n8n, in its own process: installs n8n if it is missing, packs the package,
- * and lends an n8n to all test files that do not start their own. What runs ends with that process, however it ends.
+ * Jest calls this once before all tests, in its own process: packs the package, installs n8n if it is missing, and lends an
+ * n8n to all test files that do not start their own. What runs ends with that process, however it ends.
+ *
+ * Unit tests do not wait for the installation. Other test files wait in their environment, `WaitForN8n.js`.
  */
 export default async function startN8nForTests(): Promise<void> {
 	if (process.env.SHARED_N8N !== undefined) return;
 	const tell = (text: string) => process.stderr.write(`▸ ${text}\n`);
 	if (process.env.WHOLE_RUN === 'true') emptyRunFolder();
-	await installN8n(tell);
 	tell('Building and packing the package');
 	const tarball = process.env.PACKAGE_TARBALL ?? (await packPackage());
-	Object.assign(process.env, { PACKAGE_TARBALL: tarball }, await serveSharedN8n(tarball));
-	// Unit tests need not wait for this. A test that needs it waits for it, and fails if it fails.
-	void Promise.allSettled([prepareHome(tarball).then(async () => await removeStaleHomes(tarball))]);
+	const installed = installN8n(tell);
+	Object.assign(process.env, { PACKAGE_TARBALL: tarball }, await serveSharedN8n(tarball, installed));
+	// A test that needs this waits for it, and fails if it fails.
+	void Promise.allSettled([installed.then(async () => await prepareHomes(tarball))]);
+}
+
+async function prepareHomes(tarball: string): Promise<void> {
+	await prepareHome(tarball);
+	await removeStaleHomes(tarball);
 }
