@@ -17,7 +17,7 @@ const namesIn = (table: Record<string, { name: string }>) =>
 /** Codes of returns and of cancellations, which banks send as reasons of a status too. */
 const OF_OTHER_SETS = 'AC17 ARDT CNPC DC04 EMVL FRTR LEGL NOOR PINL SP01 SP02 SVNR TECH TRAC'.split(' ');
 
-/** The codes of Nacha and of Payments Canada, and for a payee that is verified. docs/statuses.md lists them all. */
+/** The codes of Nacha and of Payments Canada, and for a payee that is verified. docs/statuses.md names these lists. */
 const OF_OTHERS = /^(?:[CR]\d\d|9\d\d|BNOR|NORR|NR01|P[IN]0\d)$/;
 
 describe('the names', () => {
