@@ -115,8 +115,8 @@ export interface Statement {
 	readonly doubtfulLines: number[];
 	/** BAI2: the codes of bookings that nobody knows as credits or debits. */
 	readonly unknownCodes: Set<string>;
-	/** The statement's own text in the file, to find a statement that comes twice. */
-	source: string;
+	/** The statement's own text in the file, in parts, to find a statement that comes twice. */
+	source: string[];
 }
 
 export const beginStatement = (format: StatementFormat | null): Statement => ({
@@ -137,7 +137,7 @@ export const beginStatement = (format: StatementFormat | null): Statement => ({
 	rows: [],
 	doubtfulLines: [],
 	unknownCodes: new Set<string>(),
-	source: '',
+	source: [],
 });
 
 /**

@@ -84,13 +84,13 @@ const BYTES_PER_PIECE = 1_000_000;
  * Decodes in pieces: 64 MB take half a second in UTF-8, and more than a second in a code page.
  *
  * @param pause lets others work for a moment
- * @returns undefined if the bytes are invalid in this encoding
+ * @returns the pieces; undefined if the bytes are invalid in this encoding
  */
 export async function decodeInPieces(
 	bytes: Uint8Array,
 	encoding: string,
 	pause: () => Promise<void>,
-): Promise<string | undefined> {
+): Promise<string[] | undefined> {
 	const decode = createDecoder(encoding);
 	const pieces: string[] = [];
 	for (let start = 0; start < bytes.length; start += BYTES_PER_PIECE) {
@@ -100,5 +100,5 @@ export async function decodeInPieces(
 		pieces.push(piece);
 		await pause();
 	}
-	return pieces.join('');
+	return pieces;
 }

@@ -34,7 +34,12 @@ const FIRST_STRETCH = 256;
 const BEHIND_ROOT = new Error('Another document begins');
 
 /** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
-const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
+const XML_DECLARATION = /^<\?xml(?=[\s?])[^<>]*\?>/;
+
+/** No fault is farther behind its cause. */
+const EXAMINED_CHARACTERS = 1_000_000;
+
+type SliceableText = Pick<string, 'length' | 'slice'>;
 
 /**
  * Reads one XML document of a text, in stretches. After each of them, other work may get a turn.
@@ -44,7 +49,7 @@ const XML_DECLARATION = /<\?xml(?=[\s?])[^<>]*\?>/y;
 export class XmlReader {
 	/** The position behind the root; undefined until the root is closed. Nobody has looked at what follows. */
 	rootEnd: number | undefined;
-	private readonly text: string;
+	private readonly text: SliceableText;
 	/** Where the XML begins, without its declaration. */
 	private readonly start: number;
 	private readonly handler: XmlHandler;
@@ -57,10 +62,10 @@ export class XmlReader {
 	private tagEnd: number;
 
 	/** @param start where the first `<` of the document is */
-	constructor(text: string, start: number, handler: XmlHandler) {
+	constructor(text: SliceableText, start: number, handler: XmlHandler) {
 		this.text = text;
-		XML_DECLARATION.lastIndex = start;
-		this.start = XML_DECLARATION.test(text) ? XML_DECLARATION.lastIndex : start;
+		const [declaration = ''] = XML_DECLARATION.exec(text.slice(start, start + FIRST_STRETCH)) ?? [];
+		this.start = start + declaration.length;
 		this.position = this.start;
 		this.tagEnd = this.start;
 		this.handler = handler;
@@ -139,7 +144,7 @@ export class XmlReader {
 
 	/** The parser reads from an `&` to the next semicolon, however far that is. So what it says is not where the fault is. */
 	private refuse(kind: XmlFault['kind'], reason: string, end: number): Error {
-		const ampersand = findBareAmpersand(this.text.slice(this.tagEnd, end));
+		const ampersand = findBareAmpersand(this.text.slice(this.tagEnd, Math.min(end, this.tagEnd + EXAMINED_CHARACTERS)));
 		if (ampersand === undefined) return this.handler.refuse({ kind, reason, ...this.findPlace(end) });
 		const place = this.findPlace(this.tagEnd + ampersand);
 		return this.handler.refuse({ kind: 'other', reason: 'an & begins no entity. In XML, write it as &amp;', ...place });
@@ -148,19 +153,20 @@ export class XmlReader {
 	private findPlace(position: number): Pick<XmlFault, 'line' | 'column'> {
 		let line = 1;
 		let lineStart = 0;
-		for (let at = 0; at < position; at += 1) {
-			const code = this.text.charCodeAt(at);
-			const isLineEnd = code === LINE_FEED || (code === CARRIAGE_RETURN && this.text.charCodeAt(at + 1) !== LINE_FEED);
-			if (!isLineEnd) continue;
-			line += 1;
-			lineStart = at + 1;
+		for (let start = 0; start < position; start += CHARACTERS_PER_STRETCH) {
+			const length = Math.min(CHARACTERS_PER_STRETCH, position - start);
+			// One character more tells whether a carriage return ends the line.
+			for (const { index } of this.text.slice(start, start + length + 1).matchAll(LINE_END)) {
+				if (index === length) break;
+				line += 1;
+				lineStart = start + index + 1;
+			}
 		}
 		return { line, column: position - lineStart };
 	}
 }
 
-const LINE_FEED = 10;
-const CARRIAGE_RETURN = 13;
+const LINE_END = /\n|\r(?!\n)/g;
 
 const ENTITY = /&(?:[a-z_][\w.-]*|#\d+|#x[\da-f]+);/iy;
 

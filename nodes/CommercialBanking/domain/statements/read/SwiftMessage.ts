@@ -25,7 +25,7 @@ export class SwiftMessage {
 		this.outline = outline;
 		const reference = line.slice(':20:'.length);
 		this.statement.id = toLine(reference);
-		this.statement.source = reference;
+		this.statement.source.push(reference);
 		if (outline.isInterim) this.statement.format = 'MT942';
 		const { doubtfulLine } = outline;
 		if (doubtfulLine !== undefined) this.addDoubt(doubtfulLine);
@@ -38,7 +38,7 @@ export class SwiftMessage {
 		if (line.place >= over) return;
 		if (line.place === end) this.text = undefined;
 		// Behind the last balance, only fields belong to the statement for certain.
-		if (tag !== undefined || line.place < end) this.statement.source += `\n${line.text}`;
+		if (tag !== undefined || line.place < end) this.statement.source.push(line.text);
 		if (tag === '86') this.addInformation(content, line.place);
 		else if (line.place < end && (tag === '61' || this.booking)) this.readBody(line, tag, content);
 		else if (tag === undefined) this.text?.add(line.text);

@@ -1,4 +1,5 @@
 import { decodeInPieces, findEncoding, findStandardName, LATIN_1 } from '../../values/findEncoding';
+import { LongText } from '../../values/LongText';
 
 /** What MT940, MT942 and BAI2 may be in, if they are not UTF-8: no such file says it. Names of the WHATWG Encoding Standard. */
 export type UnstatedEncoding = 'windows-1252' | 'windows-1250' | 'iso-8859-2' | 'iso-8859-15';
@@ -22,12 +23,13 @@ export async function decodeFile(
 	bytes: Uint8Array,
 	pause: () => Promise<void>,
 	unstated: UnstatedEncoding = LATIN_1,
-): Promise<string> {
+): Promise<LongText> {
 	const name = findEncoding(bytes);
 	const isUtf8 = ['utf-8', LATIN_1].includes(findStandardName(name) ?? '');
-	const text = await decodeInPieces(bytes, isUtf8 ? 'utf-8' : name, pause);
-	if (text !== undefined) return text;
+	const pieces = await decodeInPieces(bytes, isUtf8 ? 'utf-8' : name, pause);
+	if (pieces) return new LongText(pieces);
 	const start = Buffer.from(bytes.subarray(0, EXAMINED_CHARACTERS)).toString('latin1');
 	const encoding = /^\s*</.test(start.replace(WRONG_MARK, '')) ? LATIN_1 : unstated;
-	return ((await decodeInPieces(bytes, encoding, pause)) ?? '').replace(WRONG_MARK, '');
+	const [first = '', ...others] = (await decodeInPieces(bytes, encoding, pause)) ?? [];
+	return new LongText([first.replace(WRONG_MARK, ''), ...others]);
 }

@@ -1,4 +1,5 @@
 import { StatementError } from '../../errors';
+import { LongText } from '../../values/LongText';
 import { tooLargeFile } from './brokenFile';
 import { decodeFile, type UnstatedEncoding } from './decodeFile';
 
@@ -49,7 +50,7 @@ type FileKind = 'camt' | 'swift' | 'bai2';
 /** A file as text, and what reads it. */
 export interface DetectedFile {
 	readonly kind: FileKind;
-	readonly text: string;
+	readonly text: LongText;
 }
 
 /**
@@ -72,13 +73,17 @@ export async function detectFormat(
 		refuseOthers(Buffer.from(content.subarray(0, EXAMINED_CHARACTERS)).toString('latin1'));
 	}
 	const isText = typeof content === 'string';
-	const text = isText ? content.replace(/^\uFEFF/, '') : await decodeFile(content, pause, unstated);
+	const text = isText ? new LongText([content.replace(/^\uFEFF/, '')]) : await decodeFile(content, pause, unstated);
 	refuseOthers(text.slice(0, EXAMINED_CHARACTERS));
-	return { text, kind: findKind(text) };
+	return { text, kind: findKind(text.slice(0, SEARCHED_CHARACTERS)) };
 }
+
+/** A statement of MT940 begins within these. */
+const SEARCHED_CHARACTERS = 1_000_000;
 
 const SWIFT_FIELD = /^:(?:20|25P?|28C?|60[FM]|61|62[FM]):/m;
 
+/** @param text the beginning of the file */
 function findKind(text: string): FileKind {
 	if (/^\s*</.test(text)) return 'camt';
 	if (/^\s*01,/.test(text)) return 'bai2';

@@ -1,13 +1,18 @@
+import type { LongText } from '../../values/LongText';
 import { currencyDecimals, parseUnits } from '../../values/parseDecimal';
 import { beginStatement, POSTED, type Statement, type StatementRow } from '../Statement';
 import { brokenFile } from './brokenFile';
 import type { FileLimits } from './FileLimits';
 import { readWords, TextLines } from './readInformation';
-import { readDigits, readLines, readReference, toLine } from './readValues';
+import { readLines } from './readLines';
+import { readDigits, readReference, toLine } from './readValues';
 
 const RECORD = /^\s*(\d\d),?(.*)$/;
 
 const CONTINUATION = '88';
+
+/** The first records of a file are within these. */
+const EXAMINED_CHARACTERS = 4_000;
 
 const LINE_END = /\r\n|\n|\r/g;
 
@@ -59,13 +64,16 @@ interface Bai2Record {
  * @throws StatementError if a file has no end
  */
 export async function readBai2(
-	text: string,
+	text: LongText,
 	limits: FileLimits,
 	pause: () => Promise<void>,
 ): Promise<{ statements: Statement[]; leftOutGroups: number }> {
 	const reader = new Bai2Reader(limits);
 	// No payer writes the records at the beginning of the file.
-	const starts = text.split(LINE_END, 3).filter((line) => /^\s*0[123],/.test(line));
+	const starts = text
+		.slice(0, EXAMINED_CHARACTERS)
+		.split(LINE_END, 3)
+		.filter((line) => /^\s*0[123],/.test(line));
 	const sharesLines = starts.some((line) => line.search(LINE_OR_RECORD_END) !== -1);
 	await readLines(text, sharesLines ? LINE_OR_RECORD_END : LINE_END, pause, (line, lineNumber) => {
 		reader.readLine(line, lineNumber);
@@ -157,7 +165,7 @@ class Bai2Reader {
 		account.currency = fields[1] || currency || DEFAULT_CURRENCY;
 		account.from = day;
 		account.to = day;
-		account.source = [day, ...record.content.lines].join('\n');
+		account.source.push([day, ...record.content.lines].join('\n'));
 		this.account = account;
 		this.limits.countRow();
 		if (this.group.isReal) this.statements.push(account);
@@ -183,7 +191,7 @@ class Bai2Reader {
 		if (!account) {
 			throw brokenFile('bookingOutside', `The booking in line ${line} of the BAI2 file belongs to no account`);
 		}
-		account.source += `\n${content.lines.join('\n')}`;
+		account.source.push(content.lines.join('\n'));
 		const detail = splitDetail(content.lines);
 		const kind = findKind(detail.type);
 		const units = readAmount(detail.amount, account.currency);

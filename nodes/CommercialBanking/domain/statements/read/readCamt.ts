@@ -1,4 +1,5 @@
 import { StatementError } from '../../errors';
+import type { LongText } from '../../values/LongText';
 import { quoteSafely } from '../../values/quoteSafely';
 import { type XmlFault, type XmlHandler, XmlReader } from '../../xml/XmlReader';
 import { beginStatement, type Statement, type StatementFormat, type StatementRow } from '../Statement';
@@ -23,7 +24,9 @@ const MAX_CHILDREN = 10_000;
 const MAX_LEVELS = 64;
 
 /** The beginning of another document behind the first one. */
-const NEXT_DOCUMENT = /<(?:\?xml\s|[A-Z_])/gi;
+const NEXT_DOCUMENT = /<(?:\?xml\s|[A-Z_])/i;
+
+const CHARACTERS_PER_PART = 100_000;
 
 /** The element around the statements of each message. Version 1 has its number in the name: `BkToCstmrStmtV01`. */
 const MESSAGES: ReadonlyMap<string, { readonly format: StatementFormat; readonly statement: string }> = new Map([
@@ -40,10 +43,10 @@ const MESSAGES: ReadonlyMap<string, { readonly format: StatementFormat; readonly
  * @param pause lets others work for a moment
  * @throws StatementError if the XML is not well-formed, too large, or another message
  */
-export async function readCamt(text: string, limits: FileLimits, pause: () => Promise<void>): Promise<Statement[]> {
+export async function readCamt(text: LongText, limits: FileLimits, pause: () => Promise<void>): Promise<Statement[]> {
 	const statements: Statement[] = [];
 	let hasMessage = false;
-	for (let start = text.indexOf('<'); start !== -1;) {
+	for (let start = text.search(/</, 0); start !== -1;) {
 		limits.countDocument();
 		const document = new CamtDocument(text, start, limits);
 		for (let isAtEnd = false; !isAtEnd;) {
@@ -53,8 +56,7 @@ export async function readCamt(text: string, limits: FileLimits, pause: () => Pr
 		}
 		hasMessage ||= document.hasMessage;
 		for (const statement of document.statements) statements.push(statement);
-		NEXT_DOCUMENT.lastIndex = document.reader.rootEnd ?? text.length;
-		start = NEXT_DOCUMENT.exec(text)?.index ?? -1;
+		start = text.search(NEXT_DOCUMENT, document.reader.rootEnd ?? text.length);
 	}
 	if (hasMessage) return statements;
 	const problem = 'This XML is not a bank statement (camt.052, camt.053, camt.054)';
@@ -71,7 +73,7 @@ class CamtDocument implements XmlHandler {
 	private attributes = 0;
 	/** The parser closes an element before it says that the end tag is wrong. */
 	private lastClosed: CamtElement | undefined;
-	private readonly text: string;
+	private readonly text: LongText;
 	private readonly limits: FileLimits;
 	/** The statement that is being read. Its entries have begun when what stands before them is known. */
 	private statement:
@@ -91,7 +93,7 @@ class CamtDocument implements XmlHandler {
 		readonly result: Statement;
 	}> = [];
 
-	constructor(text: string, start: number, limits: FileLimits) {
+	constructor(text: LongText, start: number, limits: FileLimits) {
 		this.text = text;
 		this.limits = limits;
 		this.reader = new XmlReader(text, start, this);
@@ -171,7 +173,8 @@ class CamtDocument implements XmlHandler {
 		if (closed === element) {
 			this.beginEntries();
 			mapCamtStatement(element, around, result);
-			result.source = this.text.slice(start, this.reader.readTo);
+			for (let next = start; next < this.reader.readTo; next += CHARACTERS_PER_PART)
+				result.source.push(this.text.slice(next, Math.min(next + CHARACTERS_PER_PART, this.reader.readTo)));
 			this.statements.push(result);
 			this.statement = undefined;
 		} else if (closed.name === 'TxDtls') {

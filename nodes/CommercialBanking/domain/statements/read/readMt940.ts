@@ -1,3 +1,4 @@
+import type { LongText } from '../../values/LongText';
 import type { Statement } from '../Statement';
 import type { FileLimits } from './FileLimits';
 import { readSwiftLines, type SwiftLine } from './readSwiftLines';
@@ -11,12 +12,12 @@ import { type SwiftOutline, SwiftOutliner } from './SwiftOutliner';
  * @param pause lets others work for a moment
  * @throws StatementError if the file is not complete, or a line of the bank cannot be read
  */
-export async function readMt940(text: string, limits: FileLimits, pause: () => Promise<void>): Promise<Statement[]> {
+export async function readMt940(text: LongText, limits: FileLimits, pause: () => Promise<void>): Promise<Statement[]> {
 	const outliner = new SwiftOutliner(limits);
 	await readSwiftLines(text, pause, (line) => {
 		outliner.readLine(line);
 	});
-	const reader = new SwiftReader(outliner.finish(/[\n\r\cZ] *$/.test(text.slice(-100))));
+	const reader = new SwiftReader(outliner.finish(/[\n\r\cZ] *$/.test(text.slice(Math.max(0, text.length - 100)))));
 	await readSwiftLines(text, pause, (line) => {
 		reader.readLine(line);
 	});

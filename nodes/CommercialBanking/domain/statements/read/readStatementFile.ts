@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Statement } from '../Statement';
 import type { UnstatedEncoding } from './decodeFile';
 import { type DetectedFile, detectFormat } from './detectFormat';
@@ -7,6 +8,8 @@ import { readBai2 } from './readBai2';
 import { readCamt } from './readCamt';
 import { readMt940 } from './readMt940';
 import { withoutCurrency } from './readValues';
+
+const PARTS_WITHOUT_PAUSE = 50;
 
 export interface StatementFile {
 	readonly statements: readonly Statement[];
@@ -42,18 +45,32 @@ export async function readStatementFile(
 	const { kind, text } = await detectFormat(content, pause, unstated);
 	const limits = new FileLimits();
 	const { statements: all, leftOutGroups = 0 } = await readers[kind](text, limits, pause);
-	// Only a statement that comes word for word again is left out: banks mark copies that are none.
-	const different = new Map<string, Statement>();
-	for (const statement of all.toReversed()) {
-		await pause();
-		different.set(statement.source, statement);
-	}
-	const statements = [...different.values()].reverse();
+	const statements = await leaveOutCopies(all, pause);
 	for (const statement of statements) {
 		await pause();
 		settle(statement);
 	}
 	return { statements, leftOutGroups };
+}
+
+/** Only a statement that comes word for word again is left out: banks mark copies that are none. */
+async function leaveOutCopies(
+	statements: readonly Statement[],
+	pause: () => Promise<void>,
+): Promise<readonly Statement[]> {
+	if (statements.length < 2) return statements;
+	const different = new Map<string, Statement>();
+	for (const statement of statements.toReversed()) different.set(await digest(statement.source, pause), statement);
+	return [...different.values()].reverse();
+}
+
+async function digest(parts: readonly string[], pause: () => Promise<void>): Promise<string> {
+	const hash = createHash('sha256');
+	for (let next = 0; next < parts.length; next += PARTS_WITHOUT_PAUSE) {
+		hash.update(parts.slice(next, next + PARTS_WITHOUT_PAUSE).join('\n'));
+		await pause();
+	}
+	return hash.digest('base64');
 }
 
 /** Decides what only the whole statement tells. */

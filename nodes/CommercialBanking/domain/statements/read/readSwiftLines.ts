@@ -1,6 +1,7 @@
+import type { LongText } from '../../values/LongText';
 import { tooLargeFile } from './brokenFile';
+import { readLines } from './readLines';
 import { BOOKING } from './readSwiftBooking';
-import { readLines } from './readValues';
 
 /** Files of old systems end with 0x1A (`\cZ`). */
 const LINE_END = /\r\n|[\n\r\cZ]/g;
@@ -24,9 +25,9 @@ const BLOCK_START = '{4:';
 /** 200,000 bookings with all their lines have fewer. */
 const MAX_LINES = 3_000_000;
 
-/** Reads the lines of MT940 and MT942, without the stray line breaks of some banks. @throws StatementError for too many */
+/** Reads the lines of MT940 and MT942, without the stray line breaks of some banks. @throws StatementError for too many, or one too long */
 export async function readSwiftLines(
-	text: string,
+	text: LongText,
 	pause: () => Promise<void>,
 	read: (line: SwiftLine) => void,
 ): Promise<void> {

@@ -71,29 +71,3 @@ export function readUnits(text: string, currency: string | null): bigint | undef
 	const half = decimal.units < 0n ? -unit / 2n : unit / 2n;
 	return (decimal.units + half) / unit;
 }
-
-const LINES_WITHOUT_PAUSE = 500;
-
-/**
- * Reads a text line by line. It is not split at once: a file may have twenty million empty lines.
- *
- * @param separator with the flag g. One that begins with a slash is within a line.
- */
-export async function readLines(
-	text: string,
-	separator: RegExp,
-	pause: () => Promise<void>,
-	read: (line: string, lineNumber: number) => void,
-): Promise<void> {
-	let start = 0;
-	let lineNumber = 1;
-	let count = 0;
-	for (const { index, 0: found } of text.matchAll(separator)) {
-		read(text.slice(start, index), lineNumber);
-		start = index + found.length;
-		if (!found.startsWith('/')) lineNumber += 1;
-		count += 1;
-		if (count % LINES_WITHOUT_PAUSE === 0) await pause();
-	}
-	read(text.slice(start), lineNumber);
-}
