@@ -20,16 +20,19 @@ async function measureSizes(megabytes: number, wanted: string): Promise<void> {
 	const names = ['countItems', 'reportPieces', 'pieces', 'readIds', 'repeatPiece'] as const;
 	const sizes = await loadBundle<typeof Sizes>('../test/fuzz/sizesEntry.ts', names);
 	const subjects = [
-		...sizes.pieces.map((piece) => ({ piece, parse: async (text: string) => (await sizes.readIds(text))?.length })),
-		...sizes.reportPieces.map((piece) => ({ piece, parse: sizes.countItems })),
+		...sizes.pieces.map((piece) => ({ piece, parse: async (file: Buffer) => (await sizes.readIds(file))?.length })),
+		...sizes.reportPieces.map((piece) => ({
+			piece,
+			parse: async (file: Buffer) => await sizes.countItems(file.toString()),
+		})),
 	].filter(({ piece }) => piece.piece.startsWith(wanted));
 	const rows: Array<{ share: number; columns: string[] }> = [];
 	for (const { piece, parse } of subjects) {
-		const text = sizes.repeatPiece(piece, megabytes);
+		const file = Buffer.from(sizes.repeatPiece(piece, megabytes));
 		let last: string[] = [];
 		const share = await measureLeast(1, async () => {
 			const { longestMilliseconds, totalMilliseconds } = await measureTurns(async () => {
-				last = [String((await parse(text)) ?? 'refused')];
+				last = [String((await parse(file)) ?? 'refused')];
 			}, Infinity);
 			last.unshift((totalMilliseconds / 1_000).toFixed(1), longestMilliseconds.toFixed(0));
 			const seconds = (totalMilliseconds / 1_000) * (10 / megabytes);

@@ -110,9 +110,9 @@ export const pause = createYieldToEventLoop(yieldOnce, () => performance.now());
  * @returns the ID of each booked row, behind the place of its statement: a copy of a statement has the same IDs, and rows that
  *   are not booked are not numbered. Undefined if the file is refused
  */
-export async function readIds(text: string): Promise<string[] | undefined> {
+export async function readIds(file: Uint8Array): Promise<string[] | undefined> {
 	try {
-		const { statements } = await readStatementFile(Buffer.from(text), pause);
+		const { statements } = await readStatementFile(file, pause);
 		const ids: string[] = [];
 		const seen: unknown[] = [];
 		for await (const rows of toTransactionRows(statements, { isSimplified: false, fileName: null }, pause)) {
