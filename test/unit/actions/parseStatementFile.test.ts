@@ -187,4 +187,10 @@ describe('an error', () => {
 		const rows = await jsonOf([cut, right], {}, true);
 		expect(rows.map((row) => Object.keys(row)[0])).toEqual(['error', 'postedAt']);
 	});
+
+	it('that has too much for n8n gives no row where the workflow goes on', async () => {
+		const long = stmt({ entries: entry('5').repeat(6_000) }).replace('<Id>S1</Id>', `<Id>${'S'.repeat(20_000)}</Id>`);
+		const rows = await jsonOf([camt(long)], { output: 'full' }, true);
+		expect(rows).toEqual([expect.objectContaining({ error: expect.stringContaining('100000000 characters') })]);
+	});
 });

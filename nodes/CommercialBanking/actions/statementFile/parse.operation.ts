@@ -105,7 +105,10 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 			if (itemPer === 'statement') yield [toItem(toStatementRow(statement, options))];
 		}
 		if (itemPer === 'statement') return;
-		for await (const rows of toTransactionRows(statements, options, pause)) yield rows.map(toItem);
+		const items: OutputItem[] = [];
+		for await (const rows of toTransactionRows(statements, options, pause))
+			for (const row of rows) items.push(toItem(row));
+		yield items;
 	} catch (error) {
 		if (!(error instanceof StatementError)) throw keepError(error);
 		throw makeItemError(task, error);
