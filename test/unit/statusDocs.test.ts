@@ -32,7 +32,7 @@ describe('docs/statuses.md', () => {
 		const rows = STATUS_CODES.map((code) => {
 			const status = statusOf(code);
 			const means = status?.means.replace('{what}', 'the payment');
-			return `| ${code} ${status?.name} | \`${status?.outcome}\` | \`${status?.nextStep}\` | ${means} |`;
+			return `| ${code} | \`${status?.outcome}\` | \`${status?.nextStep}\` | ${means} |`;
 		});
 		expect(markedLines('statuses').slice(2)).toEqual(rows);
 	});
