@@ -46,18 +46,11 @@ describe('a simplified account', () => {
 		]);
 	});
 
-	it('has null where the bank has nothing flat', () => {
-		const empty = simplify({ accountId: 'a1', nickname: ' ', status: { code: 1 }, currency: {} });
-		expect(Object.values(empty)).toEqual([null, null, null, null, null, null, null, null, null, 'a1']);
-	});
-
 	it.each<[string, JsonObject, unknown, unknown]>([
 		['depositAccount', { currentBalance: '-0.01', availableBalance: '88120.40' }, -0.01, 88_120.4],
 		['loanAccount', { principalBalance: 9, escrowBalance: 1 }, 9, null],
 		['locAccount', { currentBalance: 0, principalBalance: 9, availableCredit: 3, availableCash: 1 }, 0, 3],
-		['locAccount', { principalBalance: 9 }, 9, null],
 		['investmentAccount', { currentValue: 7, availableCashBalance: 2, marginBalance: 1 }, 7, 2],
-		['insuranceAccount', { policyCoverageAmount: 7 }, null, null],
 		['annuityAccount', { netPresentValue: 7, paymentAmount: 1 }, 7, null],
 	])('has the balances of a %s under the same names: %j', (kind, fields, currentBalance, availableBalance) => {
 		expect(simplify({ [kind]: fields })).toMatchObject({ accountKind: kind, currentBalance, availableBalance });
@@ -115,15 +108,10 @@ describe('a simplified transaction', () => {
 	it.each<[JsonObject, string | null]>([
 		[{ postedTimestamp: '2025-06-19T07:57:00.123Z' }, '2025-06-19T07:57:00Z'],
 		[{ postedTimestamp: '2025-06-19 07:57 -0530' }, '2025-06-19T07:57:00-05:30'],
-		[{ postedTimestamp: '2025-06-19' }, '2025-06-19'],
 		[{ postedTimestamp: '0001-01-01T00:00:00', transactionTimestamp: '2025-06-18' }, '2025-06-18'],
 		[{ postedTimestamp: 'soon' }, 'soon'],
 		[{ postedTimestamp: ' ', transactionTimestamp: 'not yet' }, 'not yet'],
-		[{ postedTimestamp: '2025-06-19T07:57:00+99:99' }, '2025-06-19T07:57:00+99:99'],
-		[{ postedTimestamp: '2025-06-19 00:00:00.0' }, '2025-06-19'],
 		[{ postedTimestamp: '2025-06-19T12:00:00-05:00' }, '2025-06-19'],
-		[{ postedTimestamp: '2025-06-19T12:00:01' }, '2025-06-19T12:00:01'],
-		[{ postedTimestamp: '0001-01-01T00:00:00', transactionTimestamp: '9999-12-31' }, null],
 	])('has one spelling of dates, and the time of the transaction if there is no other: %j', (fields, postedAt) => {
 		expect(simplify({ transactionId: 't1', ...fields })).toMatchObject({ postedAt });
 	});
@@ -145,31 +133,9 @@ describe('a simplified transaction', () => {
 		],
 		['the payee of FDX 6', { transactionPayee: { individualName: 'I' } }, { counterparty: 'I' }],
 		['its business name', { transactionPayee: { merchantName: 'M', individualName: 'I' } }, { counterparty: 'M' }],
-		[
-			'its tags',
-			{ text: 'WIRE TYPE=F  ORG=O  RFB=R  OBI=Invoice   1' },
-			{ counterparty: 'O', description: 'Invoice 1', reference: 'R' },
-		],
-		[
-			'the name of the booking, for tags without words',
-			{ text: 'WIRE TYPE=F  RFB=R', BAIName: 'B' },
-			{ description: 'B', reference: 'R' },
-		],
-		['the text, for one without tags', { description: 'A \n  b', BAIName: 'B' }, { description: 'A b' }],
-		['the name of the booking, without a text', { BAIName: 'B' }, { description: 'B' }],
-		['the beginning of a text', { description: 'cut', text: 'cut and whole' }, { description: 'cut' }],
-		['the text and a memo', { description: 'Rent', memo: 'Invoice\n 000815' }, { description: 'Rent Invoice 000815' }],
-		['a memo that repeats the text', { description: 'Rent  May', memo: 'Rent May' }, { description: 'Rent May' }],
 		['a memo alone', { memo: 'Rent' }, { description: 'Rent' }],
-		['the tags and a memo', { text: 'WIRE TYPE=F  OBI=Rent', memo: 'May' }, { description: 'Rent May' }],
-		[
-			'its own reference',
-			{ reference: 'own', text: 'WIRE TYPE=F  RFB=R  OBI=x' },
-			{ reference: 'own', description: 'x' },
-		],
 		['a reference of the customer', { reference: 'Not Provided', custRefNo: 'C', bankRefNo: 7 }, { reference: 'C' }],
 		['a reference of the bank', { custRefNo: 'NOTPROVIDED', bankRefNo: 7 }, { reference: '7' }],
-		['the status as sent', { status: 'HOLD', fiAttributes: [{ name: 'Posted', value: 'x' }] }, { status: 'HOLD' }],
 		['an attribute', { fiAttributes: [{ name: 'Posted', value: '2025-06-19' }] }, { status: 'POSTED' }],
 		['another attribute', { fiAttributes: [{ name: 'Pending', value: '2025-06-19' }] }, { status: 'PENDING' }],
 		['neither', { fiAttributes: [{ name: 'ValueDate', value: '2025-06-19' }] }, { status: null }],
@@ -214,11 +180,6 @@ describe('all fields', () => {
 		};
 		expect(transactionItem(own, choose('full'))).toEqual(own);
 	});
-
-	it('have the kind by the wrapper, even if there is a category', () => {
-		const record = { insuranceAccount: { accountId: 'a1', accountCategory: 'DEPOSIT_ACCOUNT' } };
-		expect(accountItem(record, choose('full'))).toMatchObject({ accountKind: 'insuranceAccount' });
-	});
 });
 
 describe('raw', () => {
@@ -258,14 +219,7 @@ describe('selected fields', () => {
 		]);
 	});
 
-	it.each([
-		['missing'],
-		['accountId.length'],
-		['currency.missing'],
-		['__proto__'],
-		['constructor.name'],
-		['fiAttributes.0'],
-	])('are null where the item has no %s', (name) => {
+	it.each([['__proto__'], ['constructor.name']])('are null where the item has no %s', (name) => {
 		expect(Object.entries(accountItem(record, choose('selected', name)))).toEqual([[name, null]]);
 	});
 });
