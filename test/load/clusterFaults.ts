@@ -46,10 +46,8 @@ const settledMilliseconds = 2_000;
  *
  * An execution that is cut off between the queue and this mark stays "new", or n8n gives it up. The documentation names
  * this gap. Here it would make the result a matter of chance.
- *
- * @returns the worker
  */
-export async function killSettledWorker(cluster: Cluster): Promise<ClusterMember> {
+export async function killSettledWorker(cluster: Cluster): Promise<void> {
 	const findSettled = async () => {
 		const before = await findNewestSettled(cluster);
 		if (before === undefined) return undefined;
@@ -58,7 +56,6 @@ export async function killSettledWorker(cluster: Cluster): Promise<ClusterMember
 	};
 	const worker = await waitUntil('a worker to be busy, and the queue to be empty', findSettled);
 	await worker.kill();
-	return worker;
 }
 
 const workerIsKilled: ClusterFault = async (cluster) => {
