@@ -96,8 +96,7 @@ export class AccountBook {
 	private makeRow(account: SandboxAccount, index: number): JsonObject {
 		if (account.rows !== undefined) return account.rows[index] ?? {};
 		if (this.is530) return makeTransaction530(this.seed, account, index, this.booksEnd);
-		const row = makeTransaction(this.seed, account, index, this.booksEnd);
-		return this.settings.timesWithHyphens ? writeHyphens(row) : row;
+		return makeTransaction(this.seed, account, index, this.booksEnd);
 	}
 
 	private get is530(): boolean {
@@ -121,13 +120,6 @@ export class AccountBook {
 		this.list = this.is530 ? all.filter(isKindOf530).map(toAccount530) : all;
 		this.byId = new Map(this.list.map((account) => [account.accountId, account]));
 	}
-}
-
-/** For example `2025-06-19 07-57-00.0`. */
-function writeHyphens(row: JsonObject): JsonObject {
-	const { postedTimestamp: time } = row;
-	if (typeof time !== 'string') return row;
-	return { ...row, postedTimestamp: time.replace(/(\d\d):(\d\d):(\d\d)/, '$1-$2-$3') };
 }
 
 /** The settings say how many transactions the first account in the files has. */

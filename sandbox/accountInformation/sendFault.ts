@@ -27,11 +27,6 @@ function faultBody({ body, status }: Fault, error: JsonObject): { type: string; 
 	switch (body) {
 		case 'error':
 			return { type: 'application/json', text: JSON.stringify(error) };
-		case 'gateway':
-			return {
-				type: 'application/json',
-				text: JSON.stringify({ httpCode: String(status), httpMessage: message, moreInformation: 'Gateway SBX-1' }),
-			};
 		case 'html':
 			return {
 				type: 'text/html; charset=utf-8',

@@ -22,8 +22,6 @@ export const deliveryFormatFields = {
 	jweAlgorithm: z.enum(jweAlgorithms).optional(),
 	jweEncryption: z.enum(jweEncryptions),
 	bodyForm: z.enum(['payload', 'jose', 'text', 'jsonString', 'flattened']),
-	/** The field that holds the JWE in the body form `payload`. */
-	payloadField: z.string(),
 	/** OAEP hash of the x-crypto-key envelope. */
 	oaepHash: z.enum(['sha1', 'sha256']),
 	/** Base64 alphabet of the x-crypto-key envelope. */
@@ -50,7 +48,6 @@ export const defaultFormat: DeliveryFormat = {
 	jweAlgorithm: undefined,
 	jweEncryption: 'A256GCM',
 	bodyForm: 'payload',
-	payloadField: 'payload',
 	oaepHash: 'sha1',
 	base64: 'base64',
 	dataBase64: undefined,

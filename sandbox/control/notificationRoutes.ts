@@ -11,7 +11,7 @@ export async function orderNotifications({ bank, body }: ControlCall) {
 	if (subscription === undefined) throw new Error('There is no subscription yet: say where to push.');
 	const format = deliveryFormatSchema.parse(subscription);
 	const input = parseOrder(body, format);
-	const { count, ratePerSecond, wait } = input;
+	const { count, wait } = input;
 	const orders = Array.from({ length: count }, () =>
 		makeNotificationOrder(input, {
 			format,
@@ -19,8 +19,7 @@ export async function orderNotifications({ bank, body }: ControlCall) {
 			now: new Date(bank.clock.now()).toISOString(),
 		}),
 	);
-	const spacingMilliseconds = ratePerSecond === 0 ? 0 : 1000 / ratePerSecond;
-	const added = orders.map((order, index) => bank.notifications.add(order, index * spacingMilliseconds));
+	const added = orders.map((order) => bank.notifications.add(order));
 	bank.notifications.wake();
 	if (wait) await waitForFirstAttempts(bank, added);
 	return { count, notifications: added.slice(0, 1000).map(outline) };

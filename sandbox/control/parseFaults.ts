@@ -14,7 +14,7 @@ const faultSchema = z.strictObject({
 	afterRequests: z.int().default(0),
 	/** Retry-After in seconds. `date`: an HTTP date, one second from now. */
 	retryAfter: z.union([z.literal('date'), z.int()]).optional(),
-	body: z.enum(['error', 'gateway', 'html', 'garbage']).default('error'),
+	body: z.enum(['error', 'html', 'garbage']).default('error'),
 	delayMilliseconds: z.int().default(0),
 	/** Closes the connection before the answer, or in the middle of its body. */
 	dropConnection: z.enum(['beforeAnswer', 'middle']).optional(),

@@ -9,8 +9,6 @@ import { reportFields } from './reportSchema.ts';
 const orderSchema = z.strictObject({
 	/** How many notifications to make from this order. */
 	count: z.int().default(1),
-	/** 0: all at once. */
-	ratePerSecond: z.number().default(0),
 	/** Answers the call after the first attempts. */
 	wait: z.boolean().default(false),
 
@@ -32,7 +30,8 @@ const orderSchema = z.strictObject({
 	/** Undefined: the type of the kind, else that of the subscription. */
 	paymentType: z.string().optional(),
 	requestId: z.string().optional(),
-	tamper: z.enum(['token', 'key', 'truncate', 'tag', 'algorithm']).optional(),
+	/** `key`: the bank encrypts for a key that the client does not have. */
+	tamper: z.literal('key').optional(),
 	/** Number of attempts that the bank tampers with, from the first one. Infinity: all attempts. */
 	tamperTimes: z.int().default(Infinity),
 	/** After this time, the bank closes the connection. It does not wait for the answer. */

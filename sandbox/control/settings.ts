@@ -34,8 +34,6 @@ const settingsSchema = z.strictObject({
 	pagingDialect,
 	/** `category`: accounts and transactions have no wrapper but `accountCategory`, as in FDX 6. */
 	recordShape: z.enum(['wrapped', 'category']),
-	/** The time of `postedTimestamp` has hyphens. */
-	timesWithHyphens: z.boolean(),
 	/** The bank leaves out transactions outside `startTime` and `endTime`. Else it ignores these parameters. */
 	honoursPeriod: z.boolean(),
 	/** Added to each Account Information answer. */
@@ -70,7 +68,6 @@ export function initialSettings(start: StartOptions): Settings {
 		pageSize: start.pageSize,
 		extraAccounts: 0,
 		recordShape: 'wrapped',
-		timesWithHyphens: false,
 		delayMilliseconds: 0,
 		rateLimitPerSecond: 0,
 		rateLimitRetryAfter: 'seconds',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { makeStrangerKey } from './encryption/makeStrangerKey.ts';
 import { sealCryptoKey } from './encryption/sealCryptoKey.ts';
 import { sealJwe } from './encryption/sealJwe.ts';
@@ -66,10 +65,9 @@ async function seal(
 	progress.step = 'encryption';
 	const key: ClientKey = progress.tampered === 'key' ? makeStrangerKey(clientKey) : clientKey;
 	const { format } = order;
-	const damage = progress.tampered === 'token' || progress.tampered === 'key' ? undefined : progress.tampered;
 	return format.envelope === 'jwe'
-		? await sealJwe(order.plaintext, key, format, damage)
-		: sealCryptoKey(order.plaintext, key, format, damage);
+		? await sealJwe(order.plaintext, key, format)
+		: sealCryptoKey(order.plaintext, key, format);
 }
 
 async function deliver(
@@ -94,11 +92,11 @@ async function deliver(
 function deliveryHeaders(
 	{ order, requestId }: Notification,
 	{ subscription }: DeliveryMeans,
-	{ token = '', tampered, at, number }: Progress,
+	{ token = '', at, number }: Progress,
 	sealed: SealedRequest,
 ): Record<string, string> {
 	return {
-		authorization: `Bearer ${tampered === 'token' ? spoil(token) : token}`,
+		authorization: `Bearer ${token}`,
 		'content-type': sealed.contentType,
 		accept: 'application/json',
 		'x-request-id': requestId,
@@ -121,11 +119,3 @@ const publishedHeaders = (at: string, number: number): Record<string, string> =>
 	'x-client-id': 'sandbox-bank',
 	...(number === 1 ? {} : { 'x-retry-flag': 'Y' }),
 });
-
-/** Gives a JWT a random signature of the same length. Other tokens become random text. */
-function spoil(token: string): string {
-	const [header, payload, signature] = token.split('.');
-	if (header === undefined || payload === undefined || signature === undefined) return randomBytes(24).toString('hex');
-	const bytes = Buffer.from(signature, 'base64url');
-	return `${header}.${payload}.${randomBytes(bytes.length).toString('base64url')}`;
-}

@@ -55,9 +55,9 @@ export class NotificationService {
 		this.wake();
 	}
 
-	/** Adds a notification. Its first attempt is due in `delayMilliseconds` of real time. */
-	add(order: NotificationOrder, delayMilliseconds = 0): Notification {
-		const dueAt = this.clock.now() + delayMilliseconds;
+	/** Adds a notification. Its first attempt is due now. */
+	add(order: NotificationOrder): Notification {
+		const dueAt = this.clock.now();
 		const notification: Notification = {
 			id: randomUUID(),
 			requestId: order.requestId ?? randomUUID(),

@@ -3,9 +3,6 @@ import type { DeliveryFormat } from '../../control/deliveryFormat.ts';
 import type { ClientKey } from './parsePublicKey.ts';
 import type { SealedRequest } from './sealedRequest.ts';
 
-/** A mistake that the bank makes on purpose. */
-export type CryptoKeyTampering = 'truncate' | 'tag' | 'algorithm' | undefined;
-
 /**
  * Encrypts a text in the x-crypto-key envelope. The header has five parts: key id, wrapped content key, SHA-256 of the
  * content key, IV, and mode. The body has the ciphertext and the tag.
@@ -14,7 +11,6 @@ export function sealCryptoKey(
 	text: string,
 	client: ClientKey,
 	format: Pick<DeliveryFormat, 'oaepHash' | 'base64' | 'dataBase64' | 'modeName'>,
-	tamper: CryptoKeyTampering,
 ): SealedRequest {
 	if (client.key.asymmetricKeyType !== 'rsa') throw new Error('The x-crypto-key envelope needs an RSA key.');
 	const encode = (value: Buffer) => value.toString(format.base64);
@@ -25,19 +21,17 @@ export function sealCryptoKey(
 	const cipher = createCipheriv('aes-256-gcm', contentKey, iv);
 	const ciphertext = Buffer.concat([cipher.update(text), cipher.final()]);
 	const tag = cipher.getAuthTag();
-	const sentTag = tamper === 'tag' ? Buffer.from(tag.map((byte) => byte ^ 0xff)) : tag;
-	const data = [ciphertext, sentTag].map((part) => part.toString(format.dataBase64 ?? format.base64)).join('|');
+	const data = [ciphertext, tag].map((part) => part.toString(format.dataBase64 ?? format.base64)).join('|');
 	const header = [
 		encode(Buffer.from(client.keyId ?? '')),
 		encode(wrappedKey),
 		encode(createHash('sha256').update(contentKey).digest()),
 		encode(iv),
-		tamper === 'algorithm' ? 'CBC' : format.modeName,
+		format.modeName,
 	];
-	const sentData = tamper === 'truncate' ? data.slice(0, Math.floor(encode(ciphertext).length / 2)) : data;
 	return {
 		contentType: 'application/json',
 		headers: { 'x-crypto-key': header.join('.') },
-		body: JSON.stringify({ SECURE: { encrypted: true, data: sentData } }),
+		body: JSON.stringify({ SECURE: { encrypted: true, data } }),
 	};
 }

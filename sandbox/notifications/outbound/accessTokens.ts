@@ -25,8 +25,6 @@ export class AccessTokens {
 	/** @throws StepFailure `token` or `tokenSignature` when there is no good token */
 	async take(): Promise<string> {
 		const { cached } = this;
-		const { accessToken } = this.subscription;
-		if (accessToken !== undefined) return accessToken;
 		if (cached !== undefined && cached.expiresAt > Date.now()) return cached.value;
 		this.underWay ??= this.fetchAndCheck().finally(() => (this.underWay = undefined));
 		this.cached = await this.underWay;
@@ -46,8 +44,8 @@ export class AccessTokens {
 }
 
 async function fetchToken(subscription: Subscription, http: HttpClient): Promise<CachedToken> {
-	const { tokenUrl, clientId, clientSecret, clientAuthentication, tokenRequestFormat, tokenParameters } = subscription;
-	const parameters: Record<string, string> = { grant_type: 'client_credentials', ...tokenParameters };
+	const { tokenUrl, clientId, clientSecret, clientAuthentication, tokenRequestFormat } = subscription;
+	const parameters: Record<string, string> = { grant_type: 'client_credentials' };
 	if (clientAuthentication === 'body') Object.assign(parameters, { client_id: clientId, client_secret: clientSecret });
 	const asJson = tokenRequestFormat === 'json';
 	const answer = await http.call({

@@ -46,10 +46,8 @@ function parseToken(token: string): SignedToken | undefined {
 }
 
 async function fetchKeys(subscription: Subscription, http: HttpClient): Promise<SigningKey[]> {
-	const { jwksUrl, notificationsBaseUrl } = subscription;
-	const addresses = jwksUrl
-		? [jwksUrl]
-		: [`${notificationsBaseUrl}/.well-known/jwks.json`, `${notificationsBaseUrl}/oauth20/public-key`];
+	const { notificationsBaseUrl } = subscription;
+	const addresses = [`${notificationsBaseUrl}/.well-known/jwks.json`, `${notificationsBaseUrl}/oauth20/public-key`];
 	for (const url of addresses) {
 		const signal = AbortSignal.timeout(timeoutMilliseconds);
 		const answer = await http.call({ method: 'GET', url, headers: { accept: 'application/json' }, signal });

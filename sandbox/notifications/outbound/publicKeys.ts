@@ -16,9 +16,9 @@ export class PublicKeys {
 
 	/** @throws StepFailure `key` when the client gives no usable key */
 	async take(token: string): Promise<ClientKey> {
-		const { publicKey, keyCacheSeconds } = this.subscription;
+		const { keyCacheSeconds } = this.subscription;
 		if (this.cached !== undefined && this.cached.expiresAt > Date.now()) return this.cached.key;
-		const key = publicKey === undefined ? await this.requestKey(token) : parse(publicKey);
+		const key = await this.requestKey(token);
 		this.cached = { key, expiresAt: Date.now() + keyCacheSeconds * 1000 };
 		return key;
 	}

@@ -118,10 +118,8 @@ it('ends the attempts when the client accepts', async () => {
 
 const ecKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'pem', type: 'pkcs8' });
 
-const pairs = jweAlgorithms.flatMap((alg) => jweEncryptions.map((enc) => ({ alg, enc })));
-
-// node-jose derives no key of more than 256 bits.
-it.each(pairs.filter(({ alg, enc }) => alg !== 'ECDH-ES' || !/-HS(?:384|512)/.test(enc)))(
+/** Each algorithm and each encryption once. With ECDH-ES, node-jose derives no key of more than 256 bits. */
+it.each(jweEncryptions.map((enc, index) => ({ alg: jweAlgorithms[index % jweAlgorithms.length] ?? '', enc })))(
 	'seals with $alg and $enc, which the trigger opens',
 	async ({ alg, enc }) => {
 		await subscribe('4.1.0', { jweAlgorithm: alg, jweEncryption: enc, bodyForm: 'jose' });
@@ -133,19 +131,10 @@ it.each(pairs.filter(({ alg, enc }) => alg !== 'ECDH-ES' || !/-HS(?:384|512)/.te
 	},
 );
 
-it.each([
-	['jwe', 'key', 503],
-	['jwe', 'tag', 503],
-	['jwe', 'truncate', 400],
-	['jwe', 'algorithm', 400],
-	['cryptoKey', 'key', 503],
-	['cryptoKey', 'tag', 503],
-	['cryptoKey', 'truncate', 400],
-	['cryptoKey', 'algorithm', 400],
-])('%s with a wrong %s is answered %d, and the next attempt is accepted', async (envelope, tamper, status) => {
+it.each(['jwe', 'cryptoKey'])('%s with a wrong key is answered 503, and the next is accepted', async (envelope) => {
 	await subscribe('4.1.0', { envelope });
-	const lookUp = await notify({ scenario: 'completed', tamper, tamperTimes: 1 });
-	expect((await lookUp()).at('attempts', 0, 'status').value).toBe(status);
+	const lookUp = await notify({ scenario: 'completed', tamper: 'key', tamperTimes: 1 });
+	expect((await lookUp()).at('attempts', 0, 'status').value).toBe(503);
 	await bank.control('POST', 'clock/advance', { hours: 1 });
 	expect((await lookUp()).at('state').text).toBe('delivered');
 });
