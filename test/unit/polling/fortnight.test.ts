@@ -81,7 +81,7 @@ describe('random banks with all failures', () => {
 	let rows = 0;
 	let alikeTooMany = 0;
 
-	it.each(IS_LONG ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] : [11, 12, 13, 14])(
+	it.each(IS_LONG ? [1, 2, 3, 4] : [12, 13, 14])(
 		'end with what the bank has booked, once: seed %d',
 		async (seed) => {
 			const { ending, fortnight } = await playFortnight(seed, { days });
@@ -93,7 +93,7 @@ describe('random banks with all failures', () => {
 		TIMEOUT,
 	);
 
-	it.each(IS_LONG ? [101, 102, 103, 104, 105, 106] : [107])(
+	it.each(IS_LONG ? [101, 102] : [107])(
 		'end busy days with what the bank has booked, once: seed %d',
 		async (seed) => {
 			const { ending, fortnight } = await playFortnight(
@@ -108,7 +108,7 @@ describe('random banks with all failures', () => {
 	);
 
 	it('have many transactions, of which hardly any came twice because all IDs of its account are the same', () => {
-		expect(rows).toBeGreaterThan(IS_LONG ? 100_000 : 1_000);
+		expect(rows).toBeGreaterThan(IS_LONG ? 40_000 : 1_000);
 		expect(alikeTooMany).toBeLessThan(5);
 	});
 });
