@@ -16,7 +16,23 @@ it.each([
 	const input = [{ json: { workflow, execution: { error } } }];
 	const whatToDo = isLost ? 'Look' : expect.stringContaining('"Other"');
 	expect(runCode(code, { input, nodes: {} })).toMatchObject([{ json: { isLost, workflow: 'Other', whatToDo } }]);
+	const key = isLost ? 'Look' : 'Failed Other';
+	const says = isLost ? '' : 'Failed';
+	expect(runCode(code, { input, nodes: {} })).toMatchObject([{ json: { says, key } }]);
 	const details = { ...bank, description: 'Look' };
 	const ofTheDailyCheck = runCode(code, { input: [{ json: { workflow, error: 'Failed', details } }], nodes: {} });
 	expect(ofTheDailyCheck).toHaveLength(isLost ? 1 : 0);
+});
+
+it('says what a trigger says, because nobody can retry it, and tells each of its losses', () => {
+	const [first, second] = ['The days from 1 to 2 are not read', 'The days from 3 to 4 are not read'].map((message) => {
+		const error = { message, description: 'Look up these days' };
+		const input = [{ json: { workflow: { name: 'Other' }, trigger: { error } } }];
+		return runCode(code, { input, nodes: {} })[0]?.json;
+	});
+	expect([first, second]).toMatchObject([
+		{ whatToDo: 'Look up these days', says: expect.stringContaining('from 1') },
+		{ whatToDo: 'Look up these days', says: expect.stringContaining('from 3') },
+	]);
+	expect(first?.key).not.toBe(second?.key);
 });
