@@ -10,13 +10,14 @@ export const accountLocator: INodeProperties = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		"The bank account. Its ID is the accountId that the operation Get Many of accounts returns. It is not the account's number. To take it from each input item, choose By ID and an expression.",
+		"The bank account. Its ID is the accountId that the operation Get Many of accounts returns. It is not the account's number.",
 	modes: [
 		{
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
 			placeholder: 'Select an account…',
+			hint: 'For each account of the step before, drag its accountId here',
 			typeOptions: { searchListMethod: 'searchAccounts', searchable: true },
 		},
 		{

@@ -37,7 +37,10 @@ function answerWith(changes: { account?: Answer; transactions?: (offset: string 
 			: (changes.account ?? { json: { depositAccount: account } });
 }
 
-async function create(parameters: object = {}, execution: Partial<Execution> = {}) {
+async function create(
+	parameters: object = {},
+	{ copies = 1, ...execution }: Partial<Execution> & { copies?: number } = {},
+) {
 	const item = {
 		resource: 'statementFile',
 		operation: 'create',
@@ -49,7 +52,8 @@ async function create(parameters: object = {}, execution: Partial<Execution> = {
 		binaryPropertyName: 'data',
 		...parameters,
 	};
-	return await executeOperation({ origin: bank.origin, items: [item], ...execution });
+	const items = Array.from({ length: copies }, () => item);
+	return await executeOperation({ origin: bank.origin, items, ...execution });
 }
 
 const contentOf = (items: readonly INodeExecutionData[]) =>
@@ -215,6 +219,16 @@ describe('statement file: create', () => {
 			message: expect.stringMatching(/^No statement was made of the account (?:Operating …4861|account-…4861)$/),
 			description: expect.stringContaining(description),
 		});
+	});
+
+	it('says where one account stops the others, how these get their files', async () => {
+		answerWith({ transactions: () => ({ json: { transactions: [] } }) });
+		const stopsOthers = { description: expect.stringContaining('On Error') };
+		await expect(create()).rejects.not.toMatchObject(stopsOthers);
+		await expect(create({}, { copies: 2 })).rejects.toMatchObject(stopsOthers);
+		const { json } = await create({}, { copies: 2, continueOnFail: true });
+		expect(json).toHaveLength(2);
+		expect(JSON.stringify(json)).not.toContain('On Error');
 	});
 
 	it('passes on an account of another kind, and says which one and why', async () => {

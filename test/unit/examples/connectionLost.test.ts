@@ -30,9 +30,9 @@ it('says what a trigger says, because nobody can retry it, and tells each of its
 		const input = [{ json: { workflow: { name: 'Other' }, trigger: { error } } }];
 		return runCode(code, { input, nodes: {} })[0]?.json;
 	});
+	const told = (words: string) => ({ says: expect.stringContaining(words), key: expect.stringContaining(words) });
 	expect([first, second]).toMatchObject([
-		{ whatToDo: 'Look up these days', says: expect.stringContaining('from 1') },
-		{ whatToDo: 'Look up these days', says: expect.stringContaining('from 3') },
+		{ whatToDo: 'Look up these days', ...told('from 1') },
+		{ whatToDo: 'Look up these days', ...told('from 3') },
 	]);
-	expect(first?.key).not.toBe(second?.key);
 });

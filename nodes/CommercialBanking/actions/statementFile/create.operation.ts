@@ -159,8 +159,14 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 	} catch (error) {
 		if (!(error instanceof StatementError)) throw keepError(error);
 		const message = `No statement was made of the account ${hints.nameOf(accountId)}`;
-		throw makeItemError(task, { message, whatToDo: error.message });
+		throw makeItemError(task, { message, whatToDo: error.message + adviseForOthers(task) });
 	}
+}
+
+/** One account without a statement stops all others, unless the person who made the workflow says otherwise. */
+function adviseForOthers({ context }: Task): string {
+	if (context.continueOnFail() || context.getInputData().length === 1) return '';
+	return " For the files of the other accounts, set 'On Error' in Settings to Continue (using error output).";
 }
 
 function getOrder(task: Task): StatementOrder {
