@@ -10,8 +10,6 @@ const subscriptionSchema = z
 		notificationsBaseUrl: z.url().transform(withoutEndSlash),
 		clientId: z.string(),
 		clientSecret: z.string(),
-		clientAuthentication: z.enum(['basic', 'body']).default('basic'),
-		tokenRequestFormat: z.enum(['form', 'json']).default('form'),
 		/** Headers and attempts are those of Push Notification 1.0.0. Else a failed attempt is repeated each hour. */
 		published: z.boolean(),
 		apiKey: z.string().optional(),

@@ -18,7 +18,7 @@ import {
 import { packedPackage } from './packedPackage';
 import { readyForKills, withoutEditor } from './startStage';
 
-const rounds = 6;
+const rounds = 4;
 
 /** Further apart than a poll takes, also on a busy machine: two processes that poll at the same time both store the items. */
 const everyTenSeconds = Array.from({ length: 6 }, (_, index) => `${10 * index} * * * * *`);

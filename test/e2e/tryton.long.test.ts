@@ -9,7 +9,7 @@ import { readAccounts } from './bankTruth';
 import { setUpExamples, type ExampleStage } from './setUpExamples';
 import { stopStageAfter } from './startStage';
 
-const payments = Array.from({ length: 200 }, (_, index) => ({
+const payments = Array.from({ length: 60 }, (_, index) => ({
 	endToEndId: `E2E-${index}`,
 	amount: `${index + 1}.40`,
 }));
@@ -96,7 +96,7 @@ describe('the examples for Tryton, on a real n8n and a real Tryton', () => {
 				const status = statusOf(index);
 				return { endToEndId, amount, currency: 'USD', status, ...(status === 'RJCT' && { reasonCode: 'AC04' }) };
 			});
-			const orders = Array.from({ length: 20 }, (_, index) => report(transactions.slice(10 * index, 10 * index + 10)));
+			const orders = Array.from({ length: 6 }, (_, index) => report(transactions.slice(10 * index, 10 * index + 10)));
 			await pushAll(orders);
 			expect(await statesOfPayments()).toEqual(expected);
 			const rejected = payments.filter((_, index) => statusOf(index) === 'RJCT');

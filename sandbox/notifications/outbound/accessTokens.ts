@@ -44,19 +44,16 @@ export class AccessTokens {
 }
 
 async function fetchToken(subscription: Subscription, http: HttpClient): Promise<CachedToken> {
-	const { tokenUrl, clientId, clientSecret, clientAuthentication, tokenRequestFormat } = subscription;
-	const parameters: Record<string, string> = { grant_type: 'client_credentials' };
-	if (clientAuthentication === 'body') Object.assign(parameters, { client_id: clientId, client_secret: clientSecret });
-	const asJson = tokenRequestFormat === 'json';
+	const { tokenUrl, clientId, clientSecret } = subscription;
 	const answer = await http.call({
 		method: 'POST',
 		url: tokenUrl,
 		headers: {
-			'content-type': asJson ? 'application/json' : 'application/x-www-form-urlencoded',
+			'content-type': 'application/x-www-form-urlencoded',
 			accept: 'application/json',
-			...(clientAuthentication === 'basic' ? { authorization: basic(clientId, clientSecret) } : {}),
+			authorization: basic(clientId, clientSecret),
 		},
-		body: asJson ? JSON.stringify(parameters) : new URLSearchParams(parameters).toString(),
+		body: new URLSearchParams({ grant_type: 'client_credentials' }).toString(),
 		signal: AbortSignal.timeout(timeoutMilliseconds),
 	});
 	const body = parseJson(answer.text);
