@@ -25,7 +25,7 @@ const rowsBelow = (file: string, heading: string): string[][] =>
 		.map((row) => row.split(/ ?\| ?/).slice(1, -1)) ?? [];
 
 const keysBelow = (file: string, heading: string) =>
-	rowsBelow(file, heading).map(([key = '']) => key.replaceAll('`', ''));
+	rowsBelow(file, heading).flatMap(([keys = '']) => keys.replaceAll('`', '').split(', '));
 
 describe('docs/statuses.md', () => {
 	it('has a row for each status, as the data says', () => {
