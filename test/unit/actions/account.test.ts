@@ -29,13 +29,10 @@ async function getTwice(parameters: object) {
 }
 
 describe('account: get', () => {
-	it.each(['{}', '{"code":"LOCKED","message":"No"}', '{"error":{"code":"E"}}', 'null', '"x"', '7', '[]'])(
-		'refuses %s as an account',
-		async (text) => {
-			bank.answer = () => ({ text });
-			await expect(get('a1')).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
-		},
-	);
+	it.each(['{"code":"LOCKED","message":"No"}', 'null', '[]'])('refuses %s as an account', async (text) => {
+		bank.answer = () => ({ text });
+		await expect(get('a1')).rejects.toMatchObject({ context: { bank: { kind: 'unreadable' } } });
+	});
 
 	it.each([{ accountType: 'CHECKING' }, { accountId: 'a1' }, { loanAccount: {} }, { accountCategory: 'LOAN_ACCOUNT' }])(
 		'takes %j for an account',
@@ -174,7 +171,7 @@ describe('account: get many', () => {
 		expect((await getAll()).json).toEqual([]);
 	});
 
-	const notALists = [{ code: 'E1', message: 'No' }, [], 'x', { accounts: 'x' }, null];
+	const notALists = [{ code: 'E1', message: 'No' }, [], { accounts: 'x' }];
 
 	it.each(notALists.map((json) => [JSON.stringify(json)]))('refuses %s as a list', async (text) => {
 		bank.answer = () => ({ text });
@@ -221,7 +218,7 @@ describe('what an account says is missing', () => {
 		]);
 	});
 
-	it.each<[string, unknown, string | undefined]>([
+	it.each<[string, unknown, string]>([
 		['a number as its ID', account('', { accountId: 47, error: 'Closed' }), '47 (Closed)'],
 		['no ID', { depositAccount: { error: 'Closed' } }, 'an account without an ID (Closed)'],
 		[
@@ -229,15 +226,11 @@ describe('what an account says is missing', () => {
 			{ depositAccount: { accountId: {}, error: 'Closed' } },
 			'an account without an ID (Closed)',
 		],
-		['a text of blanks', broken('a1', '  '), undefined],
-		['several sentences', broken('a1', 'Closed. Ask us.'), 'a1 (Closed. Ask us)'],
-		['60 characters', broken('a1', `${'No '.repeat(19)}Not`), `a1 (${'No '.repeat(19)}Not)`],
 		['no details', broken('a1', { reference: 'x' }), 'a1 (no details)'],
 	])('is quoted from %s', async (_, row, quote) => {
 		bank.answer = () => ({ json: { accounts: [row] } });
 		const { hints } = await getAll();
-		const expected = { message: expect.stringContaining(` old: ${quote}.`) };
-		expect(hints).toMatchObject(quote === undefined ? [] : [expected]);
+		expect(hints).toMatchObject([{ message: expect.stringContaining(` old: ${quote}.`) }]);
 	});
 
 	it.each([true, 'true'])(

@@ -186,10 +186,8 @@ describe('statement file: create', () => {
 		[{ period: 'thisMonth' }, '2026-11-01T09:00:00Z', 'This month has no day yet that is over'],
 		[{ to: '2026-11-24' }, '2026-11-24T09:00:00Z', "'Last Day' is 2026-11-24"],
 		[{ from: '' }, '2026-11-24T09:00:00Z', "'First Day' is empty", 'day that is not written as 2026-11-24.'],
-		[{ to: '30.10.2026' }, '2026-11-24T09:00:00Z', "'Last Day' is 30.10.2026"],
 		[{ to: '2026-02-30' }, '2026-11-24T09:00:00Z', "'Last Day' is 2026-02-30"],
 		[{ from: '1969-12-31' }, '2026-11-24T09:00:00Z', "'First Day' is 1969-12-31"],
-		[{ from: '0026-11-20' }, '2026-11-24T09:00:00Z', "'First Day' is …1120"],
 		[{ from: '2025-11-22' }, '2026-11-24T09:00:00Z', "'First Day' is 2025-11-22"],
 		[{ period: 'today' }, '2026-11-24T09:00:00Z', "'Period' is today"],
 		[{ format: 'qif' }, '2026-11-24T09:00:00Z', "'Format' is qif"],
@@ -248,7 +246,6 @@ describe('statement file: create', () => {
 	it.each<[string, string, string, string]>([
 		['2026-11-19T23:30:00Z', 'Europe/Berlin', '2026-11-22T23:30:00Z', '2026-11-20 2026-11-23'],
 		['2026-11-21T01:00:00Z', 'America/New_York', '2026-11-24T04:59:00.000Z', '2026-11-20 2026-11-23'],
-		['2026-11-20T23:30:00', 'America/New_York', '2026-11-23T00:00:00', '2026-11-20 2026-11-23'],
 	])("takes moments for days in the workflow's zone: %s in %s", async (from, timeZone, to, days) => {
 		const { json } = await create({ from, to }, { timeZone });
 		const [first, last] = days.split(' ');
@@ -293,31 +290,11 @@ describe('statement file: create', () => {
 		/** A list of one page without a total, and read again with a second page. */
 		const grown = [listOf([one], {}), listOf([one], { nextOffset: '1' }), listOf([rowOf('2', '2026-11-20')], {})];
 
-		/** Three pages with a total. Between the second and the third one, a row changes that is not on the first page. */
-		const changeLater = (...later: string[][]) =>
-			[['1', '2'], ['3', '4'], ...later].map((ids, index) =>
-				listOf(
-					ids.map((id) => rowOf(id, '2026-11-20')),
-					{ totalElements: 6, ...(index % 3 < 2 && { nextOffset: String(index + 1) }) },
-				),
-			);
-		const redated = changeLater(['4', '5'], ['1', '2'], ['3', '6'], ['4', '5']);
-		const replaced = changeLater(['5', '7'], ['1', '2'], ['3', '5'], ['6', '7']);
-
-		it.each([
-			['re-dated', [...redated, ...redated.slice(3), ...redated.slice(3)], '3 6 4 5'],
-			['replaced', [...replaced, ...replaced.slice(3), ...replaced.slice(3)], '3 5 6 7'],
-		])('has each row once where one beyond the first page is %s', async (_, lists, ids) => {
-			answerInTurn(lists, { openingDayBalance: null });
-			const { json, items } = await create();
-			expect(json).toMatchObject([{ transactions: 6 }]);
-			for (const id of `1 2 ${ids}`.split(' ')) expect(contentOf(items)).toContain(`,${id},`);
-		});
-
 		it.each<[string, Answer[], number]>([
 			['the list of transactions changed', [...grown, ...grown], 10],
 			['the number of transactions changed', [...pages(3, 4), ...pages(3, 4)], 6],
 			['the list of transactions changed', [1, 2, 3, 4].map((id) => listOf([rowOf(String(id), '2026-11-20')])), 8],
+			['the list of transactions changed', [16, 17, 18, 19].map((day) => listOf([rowOf('1', `2026-11-${day}`)])), 8],
 			['a transaction came twice', [listOf([...all, ...all], {})], 4],
 			['announced 2 transactions, but sent 3', pages(2, 2, 2, 2), 4],
 			['announced 5 transactions, but sent 3', [listOf(all, { totalElements: 5 })], 2],

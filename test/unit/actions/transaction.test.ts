@@ -140,33 +140,6 @@ describe('Posted After and Posted Before', () => {
 		await getAll({ filters, options });
 		expect(bank.requests[0]?.url.search).toBe(search);
 	});
-
-	it.each([
-		['2025-06-19', '2025-06-19'],
-		['2025-06-18T23:30:00Z', '2025-06-19T00:30:00Z'],
-		['2025-06-19T00:00:00', '2025-06-19T00:00:00'],
-	])('gives the same whether or not the bank honors the period: %s to %s', async (postedAfter, postedBefore) => {
-		const asked = { filters: { postedAfter, postedBefore }, options: { periodToBank: true } };
-		const posted = Object.keys(timesById).map(dated);
-		const there = { timeZone: 'Pacific/Auckland' };
-		const times = new Map(Object.entries(timesById));
-		bank.answer = () => ({ json: { transactions: posted } });
-		const ignored = await getAll(asked, there);
-		// This bank leaves out the first and the last day, and lives on the other side of the earth.
-		bank.answer = ({ url }) => {
-			const from = `${url.searchParams.get('startTime')} 23:59:59`;
-			const to = `${url.searchParams.get('endTime')} 00:00:00`;
-			const isWithin = (text = '') => {
-				const utc = /[Z+]/.test(text) ? new Date(text).toISOString() : text;
-				const day = new Date(`${utc.slice(0, 10)}T00:00:00Z`);
-				return day > new Date(from) && day < new Date(to);
-			};
-			const kept = posted.filter(({ depositTransaction: { transactionId } }) => isWithin(times.get(transactionId)));
-			return { json: { transactions: kept } };
-		};
-		const honoured = await getAll(asked, there);
-		expect(honoured.json).toEqual(ignored.json);
-	});
 });
 
 it('is simplified unless told otherwise, and knows the ID of the account', async () => {

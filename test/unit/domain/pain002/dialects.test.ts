@@ -16,17 +16,3 @@ it('give the same items', async () => {
 		{ numRuns: 150 },
 	);
 });
-
-it('give at least one item, and one for each listed transaction, in order', async () => {
-	await fc.assert(
-		fc.asyncProperty(generatedReport, async (report) => {
-			const parsed = await readReport(writeXml(report));
-			const listed = parsed.batches.flatMap((payment) => payment.transactions);
-			const items = await statusItems(parsed, { includeRaw: true });
-			expect(items.length).toBeGreaterThan(0);
-			const raw = items.filter(({ level }) => level === 'payment').map((item) => item.raw);
-			expect(raw).toEqual(listed.map(({ node }) => node));
-		}),
-		{ numRuns: 100 },
-	);
-});
