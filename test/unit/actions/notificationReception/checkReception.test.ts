@@ -403,9 +403,8 @@ it.each([...cures, ...outsideCures])('says in two columns what to do about $code
 	for (const text of [whatToDo, how]) expect(text).toMatch(/^(?:[A-Z'`]|n8n ).*[.…]$/);
 });
 
-it.each(outsideCures)('has a row in the docs for $code', ({ code, whatToDo, how }) => {
-	const page = readProjectFile('docs/check-reception.md').split('\n');
-	expect(page).toContain(`| \`${code}\` | ${whatToDo} ${how} |`);
+it.each(outsideCures)('the docs say where the cause of $code is', ({ code }) => {
+	expect(readProjectFile('docs/check-reception.md')).toMatch(new RegExp(`^\\|[^|]*\`${code}\``, 'm'));
 });
 
 it('each cure has been told in a case of this file', () => {
