@@ -307,7 +307,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		await waitUntil('the message', async () => (receiver.texts.length > 0 ? true : undefined));
 		stage.mailServer.isDown = false;
 		expect(receiver.texts).toEqual([
-			expect.stringMatching(/^A workflow failed: Cash position .+\nOpen "Cash position /),
+			expect.stringMatching(/^A workflow failed: Cash position .+\nOpen "Cash position .+\n".+"$/),
 		]);
 		receiver.forget();
 		const before = (await stage.client.listExecutions(workflowId)).length;
