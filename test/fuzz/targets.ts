@@ -131,14 +131,14 @@ export const targets: readonly FuzzTarget[] = [
 	},
 	{
 		name: 'large plaintexts: no turn takes long, and memory has a limit',
-		runs: 2,
+		runs: 1,
 		property: fc.asyncProperty(largePlaintexts, async (text) => {
 			await expectCheapAnswer(await seal(writeLargeText(text)), [200, 400]);
 		}),
 	},
 	{
 		name: 'large bodies without a delivery: no turn takes long, and memory has a limit',
-		runs: 2,
+		runs: 1,
 		property: fc.asyncProperty(largeBodies, async (text) => {
 			await expectCheapAnswer(writeLargeText(text), [400, 503]);
 		}),

@@ -8,7 +8,7 @@ const seconds = Number(process.env.FUZZ_SECONDS ?? 0);
 // Else a small request pays for the gigabytes that large ones have left.
 beforeEach(() => collectGarbage());
 
-it.each(targets)('$name', async ({ property, runs = 60 }) => {
+it.each(targets)('$name', async ({ property, runs = 150 }) => {
 	const end = performance.now() + (seconds * 1_000) / targets.length;
 	// At least once: on a busy machine, one large shape may take longer than its share of the time.
 	do await fc.assert(property, { numRuns: runs });
