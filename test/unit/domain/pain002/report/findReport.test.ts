@@ -10,11 +10,6 @@ it.each([
 		'<Envelope><AppHdr xmlns="urn:x:head.001.001.02"/><Document xmlns="urn:x:camt.029.001.09"><a/></Document></Envelope>',
 		'it is a camt.029.001.09, not a',
 	],
-	[
-		'another message between banks',
-		'<Document xmlns="urn:x:pacs.002.001.10"><a/></Document>',
-		'it is a pacs.002.001.10',
-	],
 	['another message as JSON', '{"AppHdr":{"MsgDefIdr":"camt.029.001.09"},"Document":{}}', 'it is a camt.029.001.09'],
 	["Italy's CBI", '<p:a xmlns:p="urn:CBI:xsd:CBIBdyPaymentStatusReport.00.01.00"/>', 'it is a CBI'],
 	['another document', '<html/>', 'it contains no payment status report'],
@@ -37,23 +32,14 @@ describe.each([
 		['other capitals', short.toUpperCase(), null],
 		['a version of one digit', `${short}V7`, `${number}.001.07`],
 		['a version of two digits', `${short}V12`, `${number}.001.12`],
-		['a small v', `${long}v10`, `${number}.001.10`],
 		['the name of the message', `${number}.001.02`, `${number}.001.02`],
-		['a national name of the message', `${number}.003.03`, `${number}.003.03`],
 	])('is found by %s', async (_, name, definition) => {
 		expect(findReport({ tree: { [name]: block }, namespaces: [] })).toEqual({ node: block, number, definition });
 	});
 
 	it.each([
-		['before it', `My${short}`],
-		['after it', `${short}2`],
 		['a version of three digits', `${short}V123`],
-		['a version without digits', `${short}Vxx`],
-		['before the name of the message', `x${number}.001.02`],
-		['after the name of the message', `${number}.001.021`],
-		['a message of four digits', `${number}.0010.02`],
 		['a short version of the message', `${number}.001.2`],
-		['no dots', `${number.replace('.', 'x')}.001.02`],
 	])('is not found by a name with something else: %s', async (_, name) => {
 		expect(await catchError(() => findReport({ tree: { [name]: block }, namespaces: [] }))).toMatchObject({
 			code: 'report_unreadable',
@@ -66,13 +52,8 @@ describe.each([
 		['the second namespace', ['urn:x', `urn:${number}.001.10`], `${number}.001.10`],
 		['the first of two', [`urn:${number}.001.09`, `urn:${number}.001.10`], `${number}.001.09`],
 		['a Swiss one', [`http://www.six.ch/${number}.001.03.ch.02.xsd`], `${number}.001.03.ch.02`],
-		['one of three letters', [`${number}.001.03.cgi.02`], `${number}.001.03.cgi.02`],
-		['a file', [`${number}.001.03.xsd`], `${number}.001.03`],
 		['another message', ['pain.001.001.09'], null],
 		['the other report', [`${number === 'pain.002' ? 'pain.014' : 'pain.002'}.001.07`], null],
-		['a short one', [`${number}.1.03`], null],
-		['other capitals', [`${number.toUpperCase()}.001.03`], null],
-		['no dots', [`${number.replace('.', 'x')}.001.03`], null],
 	])('says its version in %s', async (_, namespaces, definition) => {
 		expect(findReport({ tree: { [short]: block }, namespaces }).definition).toBe(definition);
 	});
@@ -101,16 +82,12 @@ describe('a report', () => {
 	};
 
 	it.each<[string, ReportValue]>([
-		['in a list', [{ CstmrPmtStsRpt: block }]],
 		['in a list of one', { CstmrPmtStsRpt: [block] }],
 		['in a list of lists', [[{ x: 'y' }, [{ CstmrPmtStsRpt: block }]]]],
-		['in seven lists', [[[[[[[{ CstmrPmtStsRpt: block }]]]]]]]],
-		['beside other elements', { a: { b: ['c', {}] }, CstmrPmtStsRpt: block, d: 'e' }],
 		...['GrpHdr', 'OrgnlGrpInfAndSts', 'OrgnlPmtInfAndSts', 'TxInfAndSts'].map((name): [string, ReportValue] => [
 			`that holds only ${name}`,
 			{ CstmrPmtStsRpt: { [name]: '' } },
 		]),
-		['that holds a long name', { CstmrPmtStsRpt: { groupHeader: '' } }],
 	])('is found %s', async (_, tree) => {
 		expect(findReport({ tree, namespaces: [] })).toHaveProperty('node');
 	});
@@ -132,14 +109,9 @@ describe('a report', () => {
 	it.each<[string, ReportValue, RegExp]>([
 		['two', { a: { CstmrPmtStsRpt: block }, b: { CstmrPmtStsRpt: block } }, /^there is more than one/],
 		['one of each kind', { CdtrPmtActvtnReqStsRpt: block, CstmrPmtStsRpt: block }, /^there is more than one/],
-		['two in a list', { CstmrPmtStsRpt: [block, block] }, /^there is more than one/],
 		['one and an empty one', { a: { CstmrPmtStsRpt: block }, b: { CstmrPmtStsRpt: '' } }, /^there is more than one/],
-		['a text', { CstmrPmtStsRpt: 'GrpHdr' }, /^the report in it is empty/],
 		['other elements', { CstmrPmtStsRpt: { Other: '' } }, /^the report in it is empty/],
-		['an empty list', { CstmrPmtStsRpt: [] }, /^it contains no payment status report/],
-		['a list of a report', { CstmrPmtStsRpt: [[block]] }, /^the report in it is empty/],
 		['nine lists', [[[[[[[[[{ CstmrPmtStsRpt: block }]]]]]]]]], /^it is not a message/],
-		['an element', {}, /^it contains no payment status report/],
 	])('is refused: %s', async (_, tree, message) => {
 		expect(await codeOf(tree)).toMatch(message);
 	});

@@ -126,12 +126,6 @@ it.each<[string, ReportNode, Batch[]]>([
 		{ OrgnlPmtInfAndSts: { TxSts: 'RJCT', TxInfAndSts: [] } },
 		[[null, true, ['RJCT']]],
 	],
-	['no transaction', { OrgnlPmtInfAndSts: { PmtInfSts: 'RJCT' } }, [[null, true, []]]],
-	[
-		'no transaction, but empty elements of one',
-		{ OrgnlPmtInfAndSts: { PmtInfSts: 'RJCT', TxSts: ' ', OrgnlTxRef: { Amt: {} } } },
-		[[null, true, []]],
-	],
 	[
 		'transactions outside of batches: neighbours of one name together',
 		{
@@ -183,7 +177,6 @@ it.each<[string, ReportNode, boolean, string | null]>([
 	['without a status and an ID', OWN, true, '6.00'],
 	['whose IDs are none', { ...OWN, OrgnlEndToEndId: 'NOTPROVIDED', OrgnlInstrId: 'NONREF' }, true, '6.00'],
 	['of another amount', { OrgnlTxRef: { Amt: { InstdAmt: '5.00' } } }, true, '5.00'],
-	['without an amount', { OrgnlTxRef: { ReqdExctnDt: '2026-03-02' } }, true, null],
 	['that has the only reason', { StsRsnInf: { Rsn: { Cd: 'AC04' } } }, true, null],
 	['with an ID', { ...OWN, OrgnlInstrId: 'I1' }, false, null],
 	['with a status', { ...OWN, TxSts: 'RJCT' }, false, null],

@@ -184,7 +184,6 @@ it.each([
 	[{ TxSts: ' rjct ' }, 'RJCT'],
 	[{ Sts: 'Acsc' }, 'ACSC'],
 	[{ TxSts: 'hold', Sts: 'RJCT' }, 'hold'],
-	[{}, null],
 ])('reads the status in %j', (node: ReportNode, expected) => {
 	expect(mapTransaction(node).status).toBe(expected);
 });
@@ -196,8 +195,6 @@ it.each<[string, ReportValue, string | null, string | null]>([
 	['instructed, before equivalent', { Amt: { InstdAmt: usd('1'), EqvtAmt: { Amt: usd('2') } } }, '1', 'USD'],
 	['instructed beside it, before equivalent', { Amt: { EqvtAmt: { Amt: usd('2') } }, InstdAmt: usd('3') }, '3', 'USD'],
 	['equivalent, beside an empty one', { Amt: { InstdAmt: '', EqvtAmt: { Amt: usd('2') } } }, '2', 'USD'],
-	['instructed, not in Amt', { InstdAmt: usd('3') }, '3', 'USD'],
-	['Amt itself', { Amt: usd('4'), IntrBkSttlmAmt: usd('9') }, '4', 'USD'],
 	['settled', { IntrBkSttlmAmt: usd('9') }, '9', 'USD'],
 	['settled, because the other is empty', { Amt: { InstdAmt: '' }, IntrBkSttlmAmt: usd('9') }, '9', 'USD'],
 	['a text without a currency', { Amt: { InstdAmt: ' 1.50 ' } }, '1.50', null],

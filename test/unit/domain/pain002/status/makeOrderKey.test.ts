@@ -12,32 +12,21 @@ describe('the time of a report', () => {
 		['a zone west', '2026-03-02T20:30:00-0530', '2026-03-03T02:00:00.000Z'],
 		['no zone: that of the workflow', '2026-03-02T09:30:00', '2026-03-02T08:30:00.000Z'],
 		['no zone, in summer', '2026-07-02T09:30:00', '2026-07-02T07:30:00.000Z'],
-		['nanoseconds and a zone', '2026-03-02T09:30:00.123456789+01:00', '2026-03-02T08:30:00.123Z'],
-		['a decimal comma', '2026-03-02T09:30:00,5Z', '2026-03-02T09:30:00.500Z'],
-		['no seconds', '2026-03-02T09:30Z', '2026-03-02T09:30:00.000Z'],
 		['only a date', '2026-03-02', '2026-03-01T23:00:00.000Z'],
-		['a date with a zone', '2026-03-02+02:00', '2026-03-01T22:00:00.000Z'],
-		['a space in place of T', '2026-03-02 09:30:00Z', '2026-03-02T09:30:00.000Z'],
 		['the hour that occurs twice', '2026-10-25T02:50:00', '2026-10-25T01:00:00.000Z'],
 		['the hour that does not occur', '2026-03-29T02:30:00', '2026-03-29T01:30:00.000Z'],
 	])('with %s', (_, createdAt, expected) => {
 		expect(makeOrderTime(createdAt, received, 'Europe/Berlin').earliest).toBe(expected);
 	});
 
-	it.each([
-		null,
-		'',
-		'yesterday',
-		'02.03.2026',
-		'2026-03-02T09:30:00Zx',
-		'2026-13-02T09:30:00Z',
-		'0001-01-01T00:00:00',
-		'1969-12-31',
-	])('where it is %p, is the day when it was received', (createdAt) => {
-		const time = makeOrderTime(createdAt, received, 'Europe/Berlin');
-		const day = makeOrderTime('2026-03-02', null, 'Europe/Berlin');
-		expect(time).toEqual({ ...day, isUnreadable: createdAt !== null });
-	});
+	it.each([null, '', 'yesterday', '2026-13-02T09:30:00Z', '0001-01-01T00:00:00', '1969-12-31'])(
+		'where it is %p, is the day when it was received',
+		(createdAt) => {
+			const time = makeOrderTime(createdAt, received, 'Europe/Berlin');
+			const day = makeOrderTime('2026-03-02', null, 'Europe/Berlin');
+			expect(time).toEqual({ ...day, isUnreadable: createdAt !== null });
+		},
+	);
 
 	it('is empty where that is not known either', () => {
 		expect(makeOrderKey(makeOrderTime(null, null, 'UTC'), 'ACSC')).toBe(' 190');
@@ -60,9 +49,7 @@ describe('the key', () => {
 	});
 
 	it.each([
-		['2026-03-02T10:30:00+01:00', '2026-03-02T09:30:00.000Z'],
 		['2026-03-02T09:30:00', '2026-03-02T09:30:00.000Z'],
-		['2026-03-02', null],
 		['yesterday', null],
 		[null, null],
 	])('the report of %p was made at %p', (createdAt, expected) => {
