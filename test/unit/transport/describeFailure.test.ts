@@ -18,18 +18,7 @@ const texts = listFailureTexts('the credential');
 
 const rows = Object.values(texts).filter((row) => row !== undefined && !row.message.includes(' 0'));
 
-const sentencesOf = (text: string) => text.split(/(?<=\.) (?=[A-Z])/);
-
 describe('the texts', () => {
-	it('have a message of their own, without a full stop, and at most three sentences about what to do', () => {
-		expect(new Set(rows.map((row) => row?.message)).size).toBe(rows.length);
-		for (const row of rows) {
-			expect(row?.message).toMatch(/^(?:The|A|n8n) .*[a-z\d]$/);
-			expect(row?.whatToDo).toMatch(/^[A-Z].*\.$/);
-			expect(sentencesOf(row?.whatToDo ?? '').length).toBeLessThanOrEqual(3);
-		}
-	});
-
 	it('name the credential', () => {
 		expect(describeStatus(401, {}, 'My Bank').whatToDo).toBe(
 			'Compare the API key in the credential "My Bank" with the one that the bank issued. If it is right, open the ' +
@@ -41,20 +30,10 @@ describe('the texts', () => {
 
 describe('the message', () => {
 	it.each<[BankFailureDetails, string]>([
-		[{}, 'The bank answered 500'],
 		[{ bankMessage: 'No.' }, 'The bank answered 500: No'],
-		[{ bankMessage: 'A.B' }, 'The bank answered 500: A.B'],
 		[{ bankCode: 'C-1' }, 'The bank answered 500 (code C-1)'],
-		[{ bankMessage: 'No', bankCode: 'C-1' }, 'The bank answered 500: No (code C-1)'],
-		[{ bankMessage: 'No', account: '…5678' }, 'The bank answered 500: No, for the account …5678'],
 	])('with %j is "%s"', (details, message) => {
 		expect(describeStatus(500, details).message).toBe(message);
-	});
-
-	it('of another status names the status', () => {
-		expect(describeStatus(418, { bankCode: 'C' }).message).toBe('The bank answered 418 (code C)');
-		expect(describeKind('status').message).toBe('The bank answered 0');
-		expect(describeStatus(418).whatToDo).toBe(describeStatus(599).whatToDo);
 	});
 
 	it.each([401, 403])('of a %d that one account answered gives no advice to connect again', (status) => {
@@ -73,7 +52,6 @@ describe('the message', () => {
 		[{ grant: 'renewable', reason: 'unauthorized_client' }, 'client_refused', ' (unauthorized_client)'],
 		[{ grant: 'renewable', status: 500, reason: 'HTTP 500' }, 'server_down', ' (HTTP 500)'],
 		[{ grant: 'renewable', status: 200, reason: 'HTTP 200' }, 'server_down', ' (HTTP 200)'],
-		[{ grant: 'renewable', reason: 'invalid_grant' }, 'not_renewed', ' (invalid_grant)'],
 		[{}, 'not_renewed', ''],
 	])('of a sign-in that failed, %j', (details, name, reason) => {
 		expect(describeKind('sign_in', details).message).toBe(`${texts[name].message}${reason}`);
@@ -81,9 +59,6 @@ describe('the message', () => {
 });
 
 it.each([
-	[undefined, ''],
-	[0, ''],
-	[999, ''],
 	[1_000, 'The bank asks n8n to wait 1 seconds. '],
 	[7_001, 'The bank asks n8n to wait 8 seconds. '],
 ])('says how long the bank asks to wait (%s ms)', (retryAfterMilliseconds, wait) => {
