@@ -1,5 +1,5 @@
 import { createWallClock } from '../../../../nodes/CommercialBanking/domain/values/createWallClock';
-import { addDays, formatDay } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
+import { addDays, formatDay, toDay, toSpan } from '../../../../nodes/CommercialBanking/domain/values/parseTimestamp';
 import {
 	findPostedTime,
 	isInPeriod,
@@ -122,4 +122,18 @@ it.each<[string, JsonObject, string | undefined]>([
 ])('finds %s', (_, fields, expected) => {
 	const first = findPostedTime(fields)?.wall.first;
 	expect(first).toBe(expected === undefined ? undefined : Date.parse(`${expected}Z`));
+});
+
+it.each([
+	['2025-06-19', '2025-06-19T00:00:00.000', '2025-06-19T23:59:59.999'],
+	['2025-06-19T08:00', '2025-06-19T08:00:00', '2025-06-19T08:00:00'],
+	['2025-06-19T08:00+01:30', '2025-06-19T06:30:00', '2025-06-19T06:30:00'],
+	['2025-06-19T08:00-01:00', '2025-06-19T09:00:00', '2025-06-19T09:00:00'],
+])('%s is the period from %s to %s UTC', (postedTimestamp, first, last) => {
+	const time = findPostedTime({ postedTimestamp });
+	expect(time && toSpan(time)).toEqual({ first: at(first), last: at(last) });
+});
+
+it('counts whole days', () => {
+	expect([-1, 0, 86_399_999, 86_400_000].map(toDay)).toEqual([-1, 0, 0, 1]);
 });

@@ -80,7 +80,6 @@ describe('the state of the account trigger', () => {
 		['changed', text.replace('salt', 'sale')],
 		['of another version', text.replace(/^8/, '1')],
 		['of another event', accountsText],
-		['not JSON', '8.x.{'],
 	])('is not read if it is %s', (_, damaged) => {
 		expect(parse(damaged)).toBeUndefined();
 		expect(unsealState(damaged.replace(accountsText, text), accountsKey)).toBeUndefined();
@@ -122,7 +121,6 @@ const size = (...perDay: number[][]) =>
 	);
 
 it.each<[string, number[][], number, number[]]>([
-	['that fit', [[3, 3], [2]], size([3, 3], [2]), [6, 2]],
 	['of one account', [[3, 3, 3]], size([3, 3]), [6]],
 	['of the account with the most', [[3, 3, 3], [2]], size([3, 3], [2]), [6, 2]],
 	[
