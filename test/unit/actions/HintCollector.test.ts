@@ -47,11 +47,6 @@ it.each<[string, Add, string]>([
 		twice({ accountId: 'DE02120300000000202051', times: 1 }),
 		'Rows may be missing: …2051 (2).',
 	],
-	[
-		"the bank's own words, not cut",
-		twice({ accountId: 'x'.repeat(36), detail: `704: ${'y '.repeat(30)}` }),
-		`Rows may be missing: ${'x'.repeat(36)} (704: ${'y '.repeat(30)}).`,
-	],
 ])('shows %s', (_name, add, message) => {
 	expect(show(add)).toEqual([{ type: 'warning', message, location: 'outputPane' }]);
 });
@@ -63,11 +58,6 @@ it('shows nothing where nothing is to be said, and warnings first', () => {
 		hints.warn('A danger');
 	});
 	expect(shown.map(({ type }) => type)).toEqual(['warning', 'info']);
-});
-
-it('is at most two lines long', () => {
-	const [hint] = show((hints) => hints.warn('word '.repeat(40), { detail: 'word '.repeat(40) }));
-	expect(hint?.message.length).toBeLessThanOrEqual(140);
 });
 
 it.each([

@@ -103,7 +103,6 @@ describe('account: get many', () => {
 		],
 		['IDs as a list', { returnAll: true, filters: { accountIds: ['a1 ', 7] } }, '?accountIds=a1,7&resultType=details'],
 		['no IDs for an expression without a value', { filters: { accountIds: null } }, '?resultType=details&limit=50'],
-		['details for a result type that is unknown', { options: { resultType: 'all' } }, '?resultType=details&limit=50'],
 		['the result type', { returnAll: true, options: { resultType: 'lightweight' } }, '?resultType=lightweight'],
 	])('sends %s', async (_, parameters, search) => {
 		bank.answer = () => ({ json: { accounts: [] } });
@@ -221,12 +220,6 @@ describe('what an account says is missing', () => {
 	it.each<[string, unknown, string]>([
 		['a number as its ID', account('', { accountId: 47, error: 'Closed' }), '47 (Closed)'],
 		['no ID', { depositAccount: { error: 'Closed' } }, 'an account without an ID (Closed)'],
-		[
-			'an object as its ID',
-			{ depositAccount: { accountId: {}, error: 'Closed' } },
-			'an account without an ID (Closed)',
-		],
-		['no details', broken('a1', { reference: 'x' }), 'a1 (no details)'],
 	])('is quoted from %s', async (_, row, quote) => {
 		bank.answer = () => ({ json: { accounts: [row] } });
 		const { hints } = await getAll();
