@@ -2,6 +2,7 @@ import { readDetails, type TransactionDetails } from '../../../../nodes/Commerci
 
 /** What the text of money that came in says. Other details are null. */
 const TEXTS: ReadonlyArray<[about: string, text: string, details: Partial<TransactionDetails>]> = [
+	['none, written otherwise', 'WIRE TYPE=FWI  RFB=not-provided  OBI=x', { remittance: 'x' }],
 	[
 		'the words of the bank in place of the sender',
 		'WIRE TYPE=FWI  ORG=A  BBI=bank',
