@@ -28,13 +28,11 @@ describe('custom', () => {
 		['{keyId}', '{keyId}', 'current'],
 		['{pem}', '{pem}', key.pem],
 		['{pemBase64}', '{pemBase64}', Buffer.from(key.pem).toString('base64')],
-		['{algorithm}', '{algorithm}', 'RSA-OAEP-256'],
 		['{createdAt}', '{createdAt}', '2026-11-20T10:00:00.000Z'],
 		['{jwk} alone as an object', '{jwk}', key.jwk],
 		['{jwk} in a text as JSON', 'key={jwk}', `key=${JSON.stringify(key.jwk)}`],
 		['several in one text', '{keyId}/{algorithm}/{keyId}', 'current/RSA-OAEP-256/current'],
 		['nested, lists, other values', { a: [{ b: '{keyId}' }, 1, null, true] }, { a: [{ b: 'current' }, 1, null, true] }],
-		['braces that are not a placeholder', 'a {} {0} { b }', 'a {} {0} { b }'],
 		['names of members', { '{keyId}': { 'a-{algorithm}': '{keyId}' } }, { current: { 'a-RSA-OAEP-256': 'current' } }],
 	])('%s', (_name, template, expected) => {
 		expect(fill(template)).toEqual(expected);
