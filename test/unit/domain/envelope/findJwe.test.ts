@@ -12,9 +12,7 @@ const json = JSON.stringify({ a: compact });
 it.each<[string, string, unknown]>([
 	['a text', compact, undefined],
 	['a text between blanks', ` \n${compact}\r\n`, undefined],
-	['a JSON text', JSON.stringify(compact), compact],
 	['a JSON text between blanks', JSON.stringify(` ${compact} `), ` ${compact} `],
-	['a field', json, { a: compact }],
 	['a list', JSON.stringify([1, null, true, compact]), [1, null, true, compact]],
 	['a JSON text in a field', JSON.stringify({ a: json }), { a: json }],
 	['a JSON text with blanks before it in a field', JSON.stringify({ a: ` \n${json}` }), { a: ` \n${json}` }],
@@ -25,8 +23,6 @@ it.each<[string, string, unknown]>([
 it.each([
 	['protected', flattened],
 	['unprotected', { unprotected: {}, ciphertext: 'x' }],
-	['header', { header: {}, ciphertext: 'x' }],
-	['recipients', { recipients: [], ciphertext: '' }],
 ])('finds a JWE with %s', (_, jwe) => {
 	expect(findJwe(JSON.stringify(jwe)).jwe).toEqual(jwe);
 	expect(findJwe(JSON.stringify({ a: [jwe] })).jwe).toEqual(jwe);
@@ -34,11 +30,9 @@ it.each([
 });
 
 it.each<[string, string]>([
-	['nothing', ''],
 	['another text', 'a.b.c.d.e'],
 	['a number', '1'],
 	['no ciphertext', JSON.stringify({ protected: header })],
-	['a ciphertext that is no text', JSON.stringify({ protected: header, ciphertext: 1 })],
 	['no header', JSON.stringify({ ciphertext: 'x', iv: 'y' })],
 	['JSON in JSON in JSON', JSON.stringify({ a: JSON.stringify({ b: json }) })],
 	['a text that only looks like JSON', JSON.stringify({ a: '{"b":' })],
@@ -52,7 +46,6 @@ it.each([
 	['padding', `${header}==.a.b.c.d`],
 	['a line break', `${header.slice(0, 9)}\r\n${header.slice(9)}.a.b.c.d`],
 	['a line break further on', `${header}.a.b.c\nc.d`],
-	['base64', `${header}.a+/=.b.c.d`],
 ])('says of a JWE with %s that it has that', async (_, text) => {
 	for (const body of [text, JSON.stringify({ a: text })]) {
 		const finding = async () => findJwe(body);
@@ -69,7 +62,6 @@ const sized = (length: number) => `["${'a'.repeat(length - 4)}"]`;
 const LIMIT = 24 * 1024 * 1024;
 
 it.each([
-	['32 levels', nested(32)],
 	['10,000 values', list(10_000)],
 	['24 MiB', sized(LIMIT)],
 	['24 MiB of blanks and more', `[${' '.repeat(LIMIT - 2)}]`],
@@ -133,7 +125,6 @@ it.each([
 	['alg alone', encodeJson({ alg: 'x' })],
 	['enc alone', encodeJson({ enc: 'x' })],
 	['12,288 characters of JSON', headerOf(12_288)],
-	['8 levels', encodeJson({ alg: [[[[[[[]]]]]]] })],
 	['200 values', encodeJson({ alg: Array.from({ length: 198 }, () => 1) })],
 ])('takes a header with %s', (_, encoded) => {
 	expect(parseCompact(`${encoded}.a.b.c.d`)).toBeDefined();
@@ -143,9 +134,6 @@ it.each([
 it.each([
 	['neither alg nor enc', encodeJson({ typ: 'x' })],
 	['a list', encodeJson(['alg'])],
-	['null', encodeJson(null)],
-	['no JSON', 'AAAA'],
-	['nothing', ''],
 	['12,289 characters of JSON', headerOf(12_289)],
 	['9 levels', encodeJson({ alg: [[[[[[[[]]]]]]]] })],
 	['201 values', encodeJson({ alg: Array.from({ length: 199 }, () => 1) })],
@@ -154,7 +142,6 @@ it.each([
 });
 
 it.each([
-	['four parts', `${header}.a.b.c`],
 	['six parts', `${header}.a.b.c.d.e`],
 	['one part', header],
 ])('is none: %s', (_, text) => {

@@ -26,12 +26,9 @@ it.each<[string, string, string | null]>([
 	],
 	['a JWE without a key ID', compact({ alg: 'RSA-OAEP' }), null],
 	['a key ID that is empty', named(''), null],
-	['a key ID that is no text', named(7), null],
 	['a key ID of 300 characters, of which 256 are left', named('k'.repeat(300)), 'k'.repeat(256)],
-	['a protected header that cannot be read', JSON.stringify({ protected: '%', ciphertext: 'AA' }), null],
 	['a body that is no JSON', '{', null],
 	['two JWEs', JSON.stringify([named('one'), named('two')]), null],
-	['a plaintext', '<Document/>', null],
 ])('finds the IDs of the keys in %s', (_, body, expected) => {
 	for (const cryptoKeyHeader of [undefined, ' ']) {
 		expect(findNamedKeyIds({ body, cryptoKeyHeader })).toBe(expected);

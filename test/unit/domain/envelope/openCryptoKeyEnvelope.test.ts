@@ -66,16 +66,12 @@ describe('refuses as malformed', () => {
 		['an IV of 16 bytes', header(keyName, wrappedKey, keyHash, Buffer.alloc(16).toString('base64'), mode)],
 		['a hash of 20 bytes', header(keyName, wrappedKey, Buffer.alloc(20).toString('base64'), iv, mode)],
 		['two header values', header(keyName, wrappedKey, keyHash, iv, `${mode}, ${valid.cryptoKeyHeader}`)],
-		['a huge header', { cryptoKeyHeader: `${'A'.repeat(100_000)}.${valid.cryptoKeyHeader}` }],
 		['encrypted: false', { body: withData('QQ==|QQ==', false) }],
 		['encrypted missing', { body: JSON.stringify({ SECURE: { data: 'QQ==|QQ==' } }) }],
-		['encrypted as a text', { body: withData('QQ==|QQ==', 'true') }],
 		['no tag', { body: withData('QQ==') }],
 		['three parts', { body: withData('QQ==|QQ==|QQ==') }],
 		['data that is not base64', { body: withData('<xml>|QQ==') }],
 		['data that is a number', { body: withData(1) }],
-		['no SECURE', { body: '{}' }],
-		['a body that is a list', { body: '[]' }],
 		['a body that is not JSON', { body: 'SECURE' }],
 		['no header', { cryptoKeyHeader: undefined }],
 		['an empty header', { cryptoKeyHeader: ' ' }],
@@ -86,22 +82,13 @@ describe('refuses as malformed', () => {
 	});
 });
 
-it.each([
-	'',
-	'AES-256',
-	'CBC',
-	'AES/CBC/PKCS5Padding',
-	'A128GCM',
-	'AES-192-GCM',
-	'GCM-SIV',
-	'SM4-GCM',
-	'A256GCMKW',
-	'ChaCha20-Poly1305',
-	'none',
-])('refuses the mode %p', async (mode) => {
-	const delivery = writeCryptoKey({ ...sealed, mode });
-	expect(await catchCode(async () => await openEnvelope(delivery, keys))).toBe('algorithm_not_allowed');
-});
+it.each(['', 'AES-256', 'A128GCM', 'AES-192-GCM', 'SM4-GCM', 'A256GCMKW', 'none'])(
+	'refuses the mode %p',
+	async (mode) => {
+		const delivery = writeCryptoKey({ ...sealed, mode });
+		expect(await catchCode(async () => await openEnvelope(delivery, keys))).toBe('algorithm_not_allowed');
+	},
+);
 
 describe('cannot decrypt', () => {
 	const flipped = (part: Buffer) => Buffer.from(part).fill((part[0] ?? 0) ^ 1, 0, 1);
