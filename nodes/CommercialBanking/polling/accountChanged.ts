@@ -125,12 +125,15 @@ function makeItem(run: PollRun, account: UnwrappedRecord, change: AccountChange)
 	return makeEventItem(run, {
 		raw: account.raw,
 		full: () => toFullAccount(account),
-		simplified: (detectedAt) => {
-			const { name, currency, currentBalance, status, accountNumberDisplay, accountId } = toSimplifiedAccount(account);
-			return { name, ...change, currency, currentBalance, status, detectedAt, accountNumberDisplay, accountId };
-		},
+		simplified: (detectedAt) => toSimplifiedChange(account, change, detectedAt),
 		event: { ...change },
 	});
+}
+
+/** The columns of Simplified: docs/schemas describes them. */
+export function toSimplifiedChange(account: UnwrappedRecord, change: AccountChange, detectedAt: string) {
+	const { name, currency, currentBalance, status, accountNumberDisplay, accountId } = toSimplifiedAccount(account);
+	return { name, ...change, currency, currentBalance, status, detectedAt, accountNumberDisplay, accountId };
 }
 
 async function sampleAccounts(run: PollRun) {

@@ -129,27 +129,37 @@ function makeItem(
 	{ direction, threshold: line }: BalanceParameters,
 	{ balance, previous }: { readonly balance: JsonValue; readonly previous: string | null },
 ): IDataObject {
-	const threshold = toAmount(formatDecimal(line));
+	const event = { balance, previousBalance: previous, threshold: toAmount(formatDecimal(line)), direction };
 	return makeEventItem(run, {
 		raw: account.raw,
 		full: () => toFullAccount(account),
-		simplified: (detectedAt) => {
-			const { name, currency, balanceAsOf, accountNumberDisplay, accountId } = toSimplifiedAccount(account);
-			return {
-				name,
-				balance: toAmount(balance),
-				currency,
-				direction,
-				threshold,
-				previousBalance: toAmount(previous),
-				balanceAsOf,
-				detectedAt,
-				accountNumberDisplay,
-				accountId,
-			};
-		},
-		event: { balance, previousBalance: previous, threshold, direction },
+		simplified: (detectedAt) => toSimplifiedCrossing(account, event, detectedAt),
+		event,
 	});
+}
+
+interface Crossing {
+	readonly balance: JsonValue;
+	readonly previousBalance: string | null;
+	readonly threshold: string | number;
+	readonly direction: BalanceParameters['direction'];
+}
+
+/** The columns of Simplified: docs/schemas describes them. */
+export function toSimplifiedCrossing(account: ListedAccount, event: Crossing, detectedAt: string) {
+	const { name, currency, balanceAsOf, accountNumberDisplay, accountId } = toSimplifiedAccount(account);
+	return {
+		name,
+		balance: toAmount(event.balance),
+		currency,
+		direction: event.direction,
+		threshold: event.threshold,
+		previousBalance: toAmount(event.previousBalance),
+		balanceAsOf,
+		detectedAt,
+		accountNumberDisplay,
+		accountId,
+	};
 }
 
 async function sampleBalances(run: PollRun) {

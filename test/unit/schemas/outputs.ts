@@ -9,10 +9,14 @@ import type {
 	toStatementColumns,
 } from '../../../nodes/CommercialBanking/domain/statements/read/toTransactionRows';
 import type { toAmount } from '../../../nodes/CommercialBanking/domain/values/parseDecimal';
+import type { toSimplifiedChange } from '../../../nodes/CommercialBanking/polling/accountChanged';
+import type { toSimplifiedCrossing } from '../../../nodes/CommercialBanking/polling/balanceCrossed';
 
 /** What docs/schemas describes: a file for each, by its name here. */
 export interface Outputs {
+	readonly 'account-changed-simplified': ReturnType<typeof toSimplifiedChange>;
 	readonly 'account-simplified': ReturnType<typeof toSimplifiedAccount>;
+	readonly 'balance-crossed-simplified': ReturnType<typeof toSimplifiedCrossing>;
 	readonly 'payment-status': StatusItem;
 	readonly 'payment-status-simplified': SimplifiedStatus;
 	readonly statement: ReturnType<typeof toFullStatement>;
