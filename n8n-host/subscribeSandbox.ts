@@ -23,10 +23,5 @@ export async function subscribeSandbox(
 	client: NotificationClient,
 	more: JsonObject = {},
 ): Promise<void> {
-	await sandbox.control('POST', 'subscription', {
-		notificationsBaseUrl,
-		tokenUrl: `${notificationsBaseUrl}/oauth20/token`,
-		...client,
-		...more,
-	});
+	await sandbox.control('POST', 'subscription', { notificationsBaseUrl, ...client, ...more });
 }
