@@ -60,6 +60,11 @@ it('shows nothing where nothing is to be said, and warnings first', () => {
 	expect(shown.map(({ type }) => type)).toEqual(['warning', 'info']);
 });
 
+it('is at most two lines long', () => {
+	const [hint] = show((hints) => hints.warn('word '.repeat(40), { detail: 'word '.repeat(40) }));
+	expect(hint?.message.length).toBeLessThanOrEqual(140);
+});
+
 it.each([
 	['Operating', '****4711', 'Operating …4711'],
 	['…4711', '…4711', '…4711'],

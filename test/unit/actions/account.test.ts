@@ -219,6 +219,7 @@ describe('what an account says is missing', () => {
 
 	it.each<[string, unknown, string]>([
 		['a number as its ID', account('', { accountId: 47, error: 'Closed' }), '47 (Closed)'],
+		['60 characters', broken('a1', `${'No '.repeat(19)}Not`), `a1 (${'No '.repeat(19)}Not)`],
 		['no ID', { depositAccount: { error: 'Closed' } }, 'an account without an ID (Closed)'],
 	])('is quoted from %s', async (_, row, quote) => {
 		bank.answer = () => ({ json: { accounts: [row] } });

@@ -31,6 +31,7 @@ describe('classifyResponse', () => {
 	it.each<[string, object, object]>([
 		['200', response(200, '{"a":1}'), { status: 200, body: { a: 1 } }],
 		['206 as bytes', response(206, Buffer.from('[]')), { status: 206, body: [] }],
+		['299', response(299, '0'), { status: 299, body: 0 }],
 	])('takes %s as an answer', async (_, given, expected) => {
 		expect(await classifyResponse(given, facts)).toEqual(expected);
 	});

@@ -59,6 +59,7 @@ describe('the message', () => {
 });
 
 it.each([
+	[999, ''],
 	[1_000, 'The bank asks n8n to wait 1 seconds. '],
 	[7_001, 'The bank asks n8n to wait 8 seconds. '],
 ])('says how long the bank asks to wait (%s ms)', (retryAfterMilliseconds, wait) => {

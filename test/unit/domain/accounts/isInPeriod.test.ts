@@ -119,6 +119,9 @@ describe('what the bank is asked for', () => {
 it.each<[string, JsonObject, string | undefined]>([
 	['the posting time', { postedTimestamp: '2025-06-19', transactionTimestamp: '2025-06-18' }, '2025-06-19T00:00:00'],
 	['the first day that stands for itself', { postedTimestamp: '1971-01-01' }, '1971-01-01T00:00:00'],
+	['no day before it', { postedTimestamp: ' 1970-12-31', transactionTimestamp: '1900-01-01' }, undefined],
+	['the last day that stands for itself', { postedTimestamp: '9998-12-31' }, '9998-12-31T00:00:00'],
+	['no day after it', { postedTimestamp: '9999-12-31' }, undefined],
 ])('finds %s', (_, fields, expected) => {
 	const first = findPostedTime(fields)?.wall.first;
 	expect(first).toBe(expected === undefined ? undefined : Date.parse(`${expected}Z`));

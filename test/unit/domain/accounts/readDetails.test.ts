@@ -120,6 +120,7 @@ it.each([
 	['Example Bank, ACB 2515 University', 'Example Bank, ACB'],
 	['Example Person, 5 Road', 'Example Person'],
 	['A person with a very long name and an address', 'A person with a very long name and an'],
+	['A'.repeat(50), 'A'.repeat(40)],
 ])('takes the name of %j', (value, expected) => {
 	expect(readDetails({ amount: '1', text: `WIRE TYPE=FWI  ORG=${value}` }).counterparty).toBe(expected);
 });

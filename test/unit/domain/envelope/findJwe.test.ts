@@ -62,6 +62,7 @@ const sized = (length: number) => `["${'a'.repeat(length - 4)}"]`;
 const LIMIT = 24 * 1024 * 1024;
 
 it.each([
+	['32 levels', nested(32)],
 	['10,000 values', list(10_000)],
 	['24 MiB', sized(LIMIT)],
 	['24 MiB of blanks and more', `[${' '.repeat(LIMIT - 2)}]`],
@@ -125,6 +126,7 @@ it.each([
 	['alg alone', encodeJson({ alg: 'x' })],
 	['enc alone', encodeJson({ enc: 'x' })],
 	['12,288 characters of JSON', headerOf(12_288)],
+	['8 levels', encodeJson({ alg: [[[[[[[]]]]]]] })],
 	['200 values', encodeJson({ alg: Array.from({ length: 198 }, () => 1) })],
 ])('takes a header with %s', (_, encoded) => {
 	expect(parseCompact(`${encoded}.a.b.c.d`)).toBeDefined();

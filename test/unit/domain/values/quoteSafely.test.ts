@@ -7,7 +7,9 @@ it.each([
 	'down until 2025-06-19T08:00:00.000+02:00 or later',
 	'InsufficientPermissionsForResource',
 	'a'.repeat(20),
+	`a1${'b'.repeat(17)}`,
 	'an amount of 1,234.56',
+	'12345',
 	'ES91 ABCD EFGH',
 	'account …5678',
 ])('keeps %j', (text) => {

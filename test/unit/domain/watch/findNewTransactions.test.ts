@@ -193,6 +193,7 @@ describe('the window', () => {
 	it.each<[string, string[], number]>([
 		['20 rows before it', [`a@999 ${rows(20, 900)}`, 'b@899'], 1],
 		['20 rows before it, on two pages', [`a@999 ${rows(10, 900)}`, rows(10, 900, 'y'), 'b@899'], 2],
+		['19 rows before it', [`a@999 ${rows(19, 900)}`, 'b@899'], 2],
 		['20 rows before it that do not follow one another', [`a@999 ${rows(19, 900)} b@950 y@900`, 'c@899'], 2],
 		['20 rows before it of one day, which is all that the page has', [rows(20, 900), 'b@900'], 2],
 		['20 rows before it, in a list in another order', [`a@998 c@999 ${rows(20, 900)}`, 'b@899'], 2],

@@ -121,6 +121,7 @@ const size = (...perDay: number[][]) =>
 	);
 
 it.each<[string, number[][], number, number[]]>([
+	['that fit', [[3, 3], [2]], size([3, 3], [2]), [6, 2]],
 	['of one account', [[3, 3, 3]], size([3, 3]), [6]],
 	['of the account with the most', [[3, 3, 3], [2]], size([3, 3], [2]), [6, 2]],
 	[

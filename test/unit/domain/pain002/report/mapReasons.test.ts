@@ -53,7 +53,7 @@ it.each<[string, string[][], string | null]>([
 	['one', [['one']], 'one'],
 	['a reason in a line each, those without left out', [['one'], [], ['two']], 'one\ntwo'],
 	['lines', [['one', 'two', 'three']], 'one\ntwo\nthree'],
-	...[35, 70, 105, 140].map((length): [string, string[][], string] => [
+	...[35, 70, 100, 105, 140].map((length): [string, string[][], string] => [
 		`a full line of ${length}`,
 		[[full(length), 'two', 'three']],
 		`${full(length)}two\nthree`,
