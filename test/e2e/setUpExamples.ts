@@ -44,8 +44,20 @@ export async function setUpExamples(name: string) {
 		);
 		return {
 			...workflow,
-			nodes: workflow.nodes.map((node) => ({ ...node, disabled: off.includes(String(node.name)) })),
+			nodes: workflow.nodes.map((node) => ({ ...giveTable(node), disabled: off.includes(String(node.name)) })),
 		};
+	}
+
+	/** Test files share an n8n, and run the same examples. Each file has data tables of its own. */
+	const nameTable = (tableName: string) => `${tableName} of ${name}`;
+
+	function giveTable(node: JsonObject): JsonObject {
+		const parameters = objectOf(node.parameters, 'its parameters');
+		const { tableName, dataTableId } = parameters;
+		if (typeof tableName === 'string') parameters.tableName = nameTable(tableName);
+		const { mode, value } = objectOf(dataTableId ?? {}, 'its table');
+		if (mode === 'name') parameters.dataTableId = { __rl: true, mode, value: nameTable(textOf(value, 'its name')) };
+		return { ...node, parameters };
 	}
 
 	/** Creates a credential that only some of the examples need. */
@@ -83,7 +95,7 @@ export async function setUpExamples(name: string) {
 		const project = objectOf(await client.get('/rest/projects/personal'), 'the project');
 		const dataTables = `/rest/projects/${textOf(project.id, 'its ID')}/data-tables`;
 		const tables = objectOf(await client.get(dataTables), 'the tables');
-		const table = objectsOf(tables.data, 'their list').find((each) => each.name === tableName);
+		const table = objectsOf(tables.data, 'their list').find((each) => each.name === nameTable(tableName));
 		return `${dataTables}/${String(table?.id)}/rows`;
 	}
 

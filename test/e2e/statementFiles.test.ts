@@ -1,8 +1,6 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { changeNode } from '../../n8n-host/changeNode.ts';
-import { loadExample } from '../../n8n-host/loadExample.ts';
 import { projectRoot } from '../../n8n-host/projectRoot.ts';
 import { setUpExamples, type ExampleStage } from './setUpExamples';
 import { stopStageAfter } from './startStage';
@@ -60,8 +58,8 @@ async function run(workflowId: string, trigger: string): Promise<string[]> {
 
 it('writes each row once, and tells once of a file that does not add up, and of one that is something else', async () => {
 	const read = { fileSelector: `${folder}/*` };
-	const imported = changeNode(loadExample('statement-files', {}), 'Read the files', read);
-	const withoutChat = await stage.client.createWorkflow(imported);
+	const senders = ['Send Email', 'Send to the chat'];
+	const withoutChat = await stage.create('statement-files', { 'Read the files': read }, senders);
 	expect(await run(withoutChat, 'Every hour')).toEqual([]);
 	for (const name of ['statement.camt053.xml', 'statement.mt940.sta', 'statement.bai2.txt'])
 		copyFileSync(path.join(examples, name), path.join(folder, name));
