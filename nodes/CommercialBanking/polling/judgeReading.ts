@@ -1,5 +1,5 @@
 import { DAY_MILLISECONDS, formatDay } from '../domain/values/parseTimestamp';
-import type { AccountReading } from '../domain/watch/findNewTransactions';
+import { type AccountReading, areLost } from '../domain/watch/findNewTransactions';
 import { makeItemError } from '../parameters/readParameter';
 import { makeAccountFailure, type QueuedAccount } from './fetchPolledAccounts';
 import type { AccountFailure, PollRun } from './PollRun';
@@ -20,7 +20,7 @@ export function judgeReading(
 ): AccountFailure | undefined {
 	if (!reading) return undefined;
 	const { unreadDays, end, isNewestFirst, failure } = reading;
-	if (unreadDays && (end === 'tooLong' || unreadDays.last < edgeDay)) {
+	if (unreadDays && areLost(unreadDays, end, edgeDay)) {
 		const [first, last] = [writeDay(unreadDays.first), writeDay(unreadDays.last)];
 		const message = `There were too many at once: its transactions from ${first} to ${last} could not all be read`;
 		const whatToDo =

@@ -4,6 +4,12 @@ import { findEdge, forgetBefore, packKnown, unpackKnown } from './knownTransacti
 /** How many days of transactions are remembered, by their posting date. Accounts that are gone are remembered as long. */
 export const WINDOW_DAYS = 90;
 
+/** Numbers of days since 1970. */
+export interface UnreadDays {
+	readonly first: number;
+	readonly last: number;
+}
+
 /** What n8n stores of an account from one poll to the next. Changed names need another `VERSION` in watchState.ts. */
 export interface WatchedAccount {
 	/** See `packKnown`. */
@@ -20,6 +26,8 @@ export interface WatchedAccount {
 	 * the list had, if the bank says so. Later readings of that day need not read to the end. Undefined: the next one has to.
 	 */
 	readonly whole?: { readonly day: number; readonly rows?: number };
+	/** Days behind the known rows of which no poll has told all yet. It takes time to get behind the known rows. */
+	readonly unreadDays?: UnreadDays;
 	/** The last day on which the bank had the account in its list. */
 	readonly listedDay: number;
 	/** See `fingerprintAccount`. Undefined: the account was not listed yet, because the user has chosen it. */

@@ -9,8 +9,15 @@ import {
 	UNDATED,
 	unpackKnown,
 } from './knownTransactions';
-import { type Reading, type ReadingPlan, type ReadRow, readTransactions, type WatchedRow } from './readTransactions';
-import { type WatchedAccount, WINDOW_DAYS } from './WatchedAccount';
+import {
+	type Reading,
+	type ReadingEnd,
+	type ReadingPlan,
+	type ReadRow,
+	readTransactions,
+	type WatchedRow,
+} from './readTransactions';
+import { type UnreadDays, type WatchedAccount, WINDOW_DAYS } from './WatchedAccount';
 
 export type AccountReading = Awaited<ReturnType<typeof findNewTransactions>>;
 
@@ -149,6 +156,8 @@ function rememberRows(reading: Reading, counts: Counts) {
 	const cutDay = findCutDay(reading);
 	const firstWholeDay = cutDay === undefined ? undefined : findFirstWholeDay(reading, cutDay);
 	const edgeDay = Math.max(findWindowStart(reading), firstWholeDay ?? 0, findEdge(known, plan.maxCharacters));
+	const unreadDays = findUnreadDays(reading, cutDay);
+	const isLost = unreadDays !== undefined && areLost(unreadDays, reading.end, edgeDay);
 	const isWhole = isCut ? firstWholeDay !== undefined : reading.rowsRead > 0 && !isPartial;
 	const after: WatchedAccount = {
 		...account,
@@ -156,9 +165,14 @@ function rememberRows(reading: Reading, counts: Counts) {
 		edgeDay,
 		newsFrom: isWhole ? undefined : account.newsFrom,
 		whole: findWholeReading(reading),
+		unreadDays: isLost ? undefined : unreadDays,
 	};
-	return { account: after, unreadDays: findUnreadDays(reading, cutDay) };
+	return { account: after, unreadDays };
 }
+
+/** Whether no later poll goes on in days that were not read to their end: more cannot be read, or the window has passed them. */
+export const areLost = ({ last }: UnreadDays, end: ReadingEnd, edgeDay: number): boolean =>
+	end === 'tooLong' || last < edgeDay;
 
 /** Adds the rows to the known ones, and forgets transactions that are gone if the whole list was read. */
 function mergeRows(reading: Reading, counts: Counts): KnownTransactions {
@@ -207,10 +221,17 @@ function findWindowStart({ plan: { account, now }, isFirst, isCut, order }: Read
 	return isFirst || isCut ? account.edgeDay : Math.max(account.edgeDay, newestDay - WINDOW_DAYS);
 }
 
-/** Finds the days of which no poll has told all yet. They begin with the last day that was known before the list was cut off. */
-function findUnreadDays(reading: Reading, cutDay: number | undefined) {
-	if (cutDay === undefined || reading.reachesOldRows) return undefined;
-	const { newsFrom, edgeDay } = reading.plan.account;
+/**
+ * Finds the days of which no poll has told all yet. They begin with the last day that was known before the list was cut off. They
+ * stay as they were if this reading was cut off within the known rows before them.
+ */
+function findUnreadDays(reading: Reading, cutDay: number | undefined): UnreadDays | undefined {
+	const { newsFrom, edgeDay, unreadDays } = reading.plan.account;
+	if (!reading.isCut && !reading.isPartial) return undefined;
+	if (cutDay === undefined || reading.reachesOldRows) {
+		const isBeforeThem = unreadDays !== undefined && (cutDay ?? Infinity) >= unreadDays.last;
+		return isBeforeThem && !reading.isFirst ? unreadDays : undefined;
+	}
 	const lastKnownDay = listDays(reading.known).findLast((day) => day < cutDay) ?? edgeDay;
 	const first = newsFrom === undefined ? lastKnownDay : Math.max(edgeDay, toDay(newsFrom));
 	return { first: Math.min(first, cutDay), last: cutDay };

@@ -279,6 +279,21 @@ describe('a list with its newest row first that is too long for a poll', () => {
 		expect(await find({ pages }, part.account)).toMatchObject({ news: 'e@995', unreadDays: undefined });
 	});
 
+	it.each([
+		['loses them, and says which', 'tooLong', TODAY],
+		['still has them', 'later', 0],
+	] as const)('%s, if a later poll gets no further than the rows that are known (%s)', async (_, stop, whole) => {
+		const part = await find({ pages }, account('g@993'), only(2, 'later'));
+		const bank = { pages: ['n@1000 a@1000 b@1000', ...pages.slice(1)] };
+		const next = await find(bank, part.account, only(2, stop));
+		expect(next).toMatchObject({ news: 'n@1000', unreadDays: { first: 993, last: 996 } });
+		expect(next.account.whole?.day ?? 0).toBe(whole);
+		const last = await find(bank, next.account, only(2, stop));
+		expect(last.unreadDays).toEqual(stop === 'later' ? { first: 993, last: 996 } : undefined);
+		const all = await find(bank, last.account, { now: NOW + DAY });
+		expect(all).toMatchObject({ news: 'f@994 e@995', unreadDays: undefined, account: { unreadDays: undefined } });
+	});
+
 	it('loses the days that the window passes before a later poll reads them, and says which', async () => {
 		const options = { ...only(2, 'later'), maxCharacters: 36 };
 		const part = await find({ pages }, account('g@993'), options);
