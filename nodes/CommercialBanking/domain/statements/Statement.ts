@@ -116,7 +116,7 @@ export interface Statement {
 	/** BAI2: the codes of bookings that nobody knows as credits or debits. */
 	readonly unknownCodes: Set<string>;
 	/** The statement's own text in the file, in parts, to find a statement that comes twice. */
-	source: string[];
+	readonly source: string[];
 }
 
 export const beginStatement = (format: StatementFormat | null): Statement => ({

@@ -94,9 +94,16 @@ function compareOrders(one: Order, other: Order): number {
 	return 0;
 }
 
-/** Of two copies, the file's order must not decide which one is first. No two sources are equal, and some are long. */
+/** Of two copies, the file's order must not decide which one is first. No two sources are equal. */
 const compareOrdered = (one: Ordered, other: Ordered): number =>
-	compareOrders(one.order, other.order) || (one.statement.source < other.statement.source ? -1 : 1);
+	compareOrders(one.order, other.order) || compareSources(one.statement.source, other.statement.source);
+
+/** Compares up to the first part that differs. Nothing is joined, because some sources are as long as a file may be. */
+function compareSources(one: readonly string[], other: readonly string[]): number {
+	const index = one.findIndex((part, at) => part !== other[at]);
+	const [left, right] = [one[index], other[index]];
+	return left === undefined || (right !== undefined && left < right) ? -1 : 1;
+}
 
 /** Finds the statement from which another one goes on. */
 class ClosingBalances {
