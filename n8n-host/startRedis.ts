@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findFreePort } from './findFreePort.ts';
 import { requireProgram } from './findProgram.ts';
@@ -34,7 +33,8 @@ async function sendCommand(port: number, command: string): Promise<string> {
 
 /** Starts Redis on a free port of the loopback interface. Its append-only file keeps the jobs when it restarts. */
 export async function startRedis(): Promise<RunningRedis> {
-	const folder = mkdtempSync(path.join(tmpdir(), 'redis-'));
+	mkdirSync(runFolder, { recursive: true });
+	const folder = mkdtempSync(path.join(runFolder, 'redis-'));
 	const port = await findFreePort();
 	const settings = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'yes', appendfsync: 'always' };
 	const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,9 +7,18 @@ import { projectRoot } from '../../../n8n-host/projectRoot.ts';
 import { waitUntil } from '../../../n8n-host/waitUntil.ts';
 import { stillRuns } from '../../e2e/support/processes';
 
+let folder: string;
+
+beforeEach(() => {
+	folder = mkdtempSync(path.join(tmpdir(), 'managed-'));
+});
+
+afterEach(() => {
+	rmSync(folder, { recursive: true });
+});
+
 /** Starts a program that writes its process ID and then runs this line of shell. */
 async function startProgram(line: string): Promise<number> {
-	const folder = mkdtempSync(path.join(tmpdir(), 'managed-'));
 	const idFile = path.join(folder, 'id');
 	const code = `
 		const { ManagedProcess } = await import(${JSON.stringify(pathToFileURL(path.join(projectRoot, 'n8n-host', 'managedProcess.ts')))});

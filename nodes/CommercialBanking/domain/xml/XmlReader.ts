@@ -36,8 +36,8 @@ const BEHIND_ROOT = new Error('Another document begins');
 /** Banks send declarations that are not well-formed (`version=1.0`). The text is decoded already, so we skip it. */
 const XML_DECLARATION = /^<\?xml(?=[\s?])[^<>]*\?>/;
 
-/** No fault is farther behind its cause. */
-const EXAMINED_CHARACTERS = 1_000_000;
+/** No fault is farther behind the & that caused it. */
+const CHARACTERS_BEHIND_CAUSE = 1_000_000;
 
 type SliceableText = Pick<string, 'length' | 'slice'>;
 
@@ -144,7 +144,9 @@ export class XmlReader {
 
 	/** The parser reads from an `&` to the next semicolon, however far that is. So what it says is not where the fault is. */
 	private refuse(kind: XmlFault['kind'], reason: string, end: number): Error {
-		const ampersand = findBareAmpersand(this.text.slice(this.tagEnd, Math.min(end, this.tagEnd + EXAMINED_CHARACTERS)));
+		const ampersand = findBareAmpersand(
+			this.text.slice(this.tagEnd, Math.min(end, this.tagEnd + CHARACTERS_BEHIND_CAUSE)),
+		);
 		if (ampersand === undefined) return this.handler.refuse({ kind, reason, ...this.findPlace(end) });
 		const place = this.findPlace(this.tagEnd + ampersand);
 		return this.handler.refuse({ kind: 'other', reason: 'an & begins no entity. In XML, write it as &amp;', ...place });

@@ -7,8 +7,8 @@ export type UnstatedEncoding = 'windows-1252' | 'windows-1250' | 'iso-8859-2' | 
 /** The mark of UTF-8 in a file that is not UTF-8. */
 const WRONG_MARK = /^\u00EF\u00BB\u00BF/;
 
-/** Characters at the beginning of a file that show whether it is XML. */
-const EXAMINED_CHARACTERS = 4_000;
+/** Bytes at the beginning of a file that show whether it is XML. */
+const EXAMINED_BYTES = 4_000;
 
 /**
  * Decodes a file: by its byte order mark or the declaration of its XML, else as UTF-8. Bytes that are not in this encoding are
@@ -28,7 +28,7 @@ export async function decodeFile(
 	const isUtf8 = ['utf-8', LATIN_1].includes(findStandardName(name) ?? '');
 	const pieces = await decodeInPieces(bytes, isUtf8 ? 'utf-8' : name, pause);
 	if (pieces) return new LongText(pieces);
-	const start = Buffer.from(bytes.subarray(0, EXAMINED_CHARACTERS)).toString('latin1');
+	const start = Buffer.from(bytes.subarray(0, EXAMINED_BYTES)).toString('latin1');
 	const encoding = /^\s*</.test(start.replace(WRONG_MARK, '')) ? LATIN_1 : unstated;
 	const [first = '', ...others] = (await decodeInPieces(bytes, encoding, pause)) ?? [];
 	return new LongText([first.replace(WRONG_MARK, ''), ...others]);
