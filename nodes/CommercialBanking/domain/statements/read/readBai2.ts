@@ -7,7 +7,7 @@ import { readWords, TextLines } from './readInformation';
 import { readLines } from './readLines';
 import { readDigits, readReference, toLine } from './readValues';
 
-const RECORD = /^\s*(\d\d),?(.*)$/;
+const RECORD = /^\s*(01|02|03|16|49|88|98|99),?(.*)$/s;
 
 const CONTINUATION = '88';
 
@@ -101,8 +101,9 @@ class Bai2Reader {
 	}
 
 	readLine(line: string, lineNumber: number): void {
-		const [, code, content = ''] = RECORD.exec(line) ?? [];
-		if (code === undefined) return;
+		if (line.trim() === '') return;
+		// Banks pass on the line breaks of a payer. What begins no record goes on in the one before.
+		const [, code = '', content = ''] = RECORD.exec(line) ?? [line, CONTINUATION, line];
 		if (code === CONTINUATION && this.record) {
 			this.record.content.add(this.isFull ? content : `\n${content}`);
 		} else {
@@ -165,7 +166,7 @@ class Bai2Reader {
 		account.currency = fields[1] || currency || DEFAULT_CURRENCY;
 		account.from = day;
 		account.to = day;
-		account.source.push([day, ...record.content.lines].join('\n'));
+		account.source.push([day, account.currency, ...record.content.lines].join('\n'));
 		this.account = account;
 		this.limits.countRow();
 		if (this.group.isReal) this.statements.push(account);

@@ -25,6 +25,18 @@ describe('a detail record', () => {
 			'description',
 			[`${'x'.repeat(62)}y`],
 		],
+		[
+			'continued in lines without a code',
+			['16,142,100,,B1,C1,ONE', 'TWO', '', '2026 THREE'],
+			'description',
+			['ONE TWO 2026 THREE'],
+		],
+		[
+			'that holds a line break of Unicode',
+			['16,142,100,,B1,C1,ONE\u2028TWO'],
+			'signedAmount description',
+			['1.00', 'ONE TWO'],
+		],
 		['like a record', ['16,142,100,,B1,C1,A/ 16,142,999,,,,B'], 'description', ['A/ 16,142,999,,,,B']],
 		...['0', '1', '2', 'Z'].map((type): [string, string[], string, unknown[]] => [
 			`funds type ${type}`,
@@ -166,6 +178,16 @@ describe('a file', () => {
 		['without a currency', one.replaceAll('EUR', ''), 'currency', [['USD']]],
 	])('%s', async (_, content, keys, expected) => {
 		expect(pick((await readAll(content)).statements, keys)).toEqual(expected);
+	});
+
+	it('has a statement for each currency of an account, also where they are alike', async () => {
+		const group = (currency: string) =>
+			`02,ACME,BANK,1,261123,2359,${currency},2/\r\n03,4711,,010,100,,,015,0,,/\r\n16,698,100,,,,FEE\r\n49,,/\r\n98,,,/\r\n`;
+		const { rows } = await readAll(`01,BANK,ACME,261124,0600,7,80,,2/\r\n${group('EUR')}${group('USD')}99,,2,/`);
+		expect(pick(rows, 'signedAmount currency addsUp')).toEqual([
+			['-1.00', 'EUR', true],
+			['-1.00', 'USD', true],
+		]);
 	});
 
 	it.each(['2', '4'])('leaves out groups of status %s', async (status) => {
