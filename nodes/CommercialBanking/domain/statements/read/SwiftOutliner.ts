@@ -225,5 +225,11 @@ export class SwiftOutliner {
 	}
 }
 
+/** Field 20 with its name has no more. No bank wraps a text so early. */
+const MAX_REFERENCE_CHARACTERS = 20;
+
 /** The lines of a text that is wrapped are of one length. */
-const isComplete = ({ lengths }: Head): boolean => lengths.length > HEAD_FIELDS.length && new Set(lengths).size > 1;
+function isComplete({ lengths }: Head): boolean {
+	const [first = 0] = lengths;
+	return lengths.length > HEAD_FIELDS.length && (first <= MAX_REFERENCE_CHARACTERS || new Set(lengths).size > 1);
+}

@@ -403,6 +403,22 @@ describe('the statement', () => {
 			],
 		],
 		['twice word for word', `${one}\r\n${one}`, 'transactions', [[1]]],
+		[
+			'two whose heads have lines of one length',
+			[one, one.replace('100,00', '300,00').replace('105,00', '305,00')]
+				.map((each, index) =>
+					each
+						.replace(':20:S1', ':20:000000001')
+						.replace('DE02120300000000202051', `12345678${index}`)
+						.replace('1/1', '0023/001'),
+				)
+				.join('\r\n'),
+			'accountId transactions addsUp',
+			[
+				['123456780', 1, true],
+				['123456781', 1, true],
+			],
+		],
 		['two glued', `${one}\r\n${one.replace('S1', 'S2')}`, 'id', [['S1'], ['S2']]],
 		[
 			'an account with a currency',
