@@ -29,13 +29,20 @@ const OTHER_FILES: ReadonlyArray<readonly [start: RegExp, code: string, problem:
 		GET_ANOTHER,
 	],
 	[
+		/^\s*(?:@@)?:20:[^\r\n]*@@:/,
+		'fints',
+		'This MT940 has @@ in place of line breaks',
+		"Put n8n's node Edit Fields before this one, and replace each @@ by a line break in it.",
+	],
+	[
 		/^\s*(?:<!doctype html|<html)/i,
 		'html',
 		'This file is a web page (HTML)',
 		`The download may have ended at a login page. ${GET_ANOTHER}`,
 	],
 	[
-		/^\s*[<{][\s\S]*?["<:](?:CstmrPmtStsRpt|CdtrPmtActvtnReqStsRpt|customerPaymentStatusReport)/,
+		// Behind the beginning of a statement, a payer may have written these names.
+		/^\s*(?:<(?:(?!BkToCstmr)[\s\S])*?[<:]|\{\s*"(?:[\s\S]*?")?)(?:CstmrPmtStsRpt|CdtrPmtActvtnReqStsRpt|customerPaymentStatusReport)/,
 		'paymentStatusReport',
 		'This file is a payment status report (pain.002 or pain.014)',
 		"Set 'Resource' to Payment Status Report.",

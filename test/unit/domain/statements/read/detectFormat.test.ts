@@ -50,6 +50,8 @@ it.each<[code: string, content: string | Uint8Array]>([
 	['zip', Buffer.from('PK\u0003\u0004x')],
 	['gzip', Buffer.from([0x1f, 0x8b, 8, 0])],
 	['pdf', Buffer.from('%PDF-1.7\n')],
+	['fints', ':20:S1@@:25:1@@:28C:1@@:60F:C261122EUR1,@@-'],
+	['fints', '@@:20:S1@@:25:1@@:28C:1@@:60F:C261122EUR1,@@-'],
 	['csv', 'date;amount;text\n2026-11-23;5,00;x\n'],
 	['csv', 'date,amount,text\n2026-11-23,5.00,x\n'],
 	['ofx', 'OFXHEADER:100\nDATA:OFXSGML\n'],
@@ -59,6 +61,14 @@ it.each<[code: string, content: string | Uint8Array]>([
 	['unknown', 'Dear Sir or Madam'],
 ])('%s is refused and says where it goes', async (code, content) => {
 	expect(await catchFileError(content)).toEqual([code, expect.stringMatching(/\S/)]);
+});
+
+it.each([
+	camt({ entries: entry('5', tx('<RmtInf><Ustrd>see "CstmrPmtStsRpt" :CstmrPmtStsRpt</Ustrd></RmtInf>')) }),
+	camt({ entries: entry('5', tx('<RmtInf><Ustrd><![CDATA[<CstmrPmtStsRpt>]]></Ustrd></RmtInf>')) }),
+	`{1:F01BANK}{4:\r\n${mt940([':61:2611231123C5,NTRFA', ':86:see "CstmrPmtStsRpt" :CstmrPmtStsRpt'])}}`,
+])('no payer makes another file of a statement (%#)', async (content) => {
+	expect(pick((await readAll(content)).rows, 'signedAmount')).toEqual([['5.00']]);
 });
 
 describe('hostile XML', () => {
