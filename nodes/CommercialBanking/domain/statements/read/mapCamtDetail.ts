@@ -59,7 +59,9 @@ export function mapCamtDetail(element: CamtElement) {
 		endToEndId: findReference(references, 'EndToEndId'),
 		bankReference: findReference(references, 'AcctSvcrRef'),
 		transactionId: findReference(references, 'TxId'),
-		batchIds: [findReference(references, 'PmtInfId')].filter((id) => id !== null),
+		/** What the parties call the payment: without an end-to-end ID, they tell two checks or instant payments apart. */
+		paymentIds: findIds(references, 'ChqNb', 'InstrId', 'UETR'),
+		batchIds: findIds(references, 'PmtInfId'),
 		mandateId,
 		// A creditor has other IDs too. That of a collection stands beside its mandate.
 		creditorId: mandateId === null ? null : findText(element, ...CREDITOR_IDS),
@@ -95,6 +97,10 @@ function findParty(parties: CamtElement | undefined, agents: CamtElement | undef
 		bank: findText(agent, 'BICFI', 'BIC', 'ClrSysMmbId/MmbId', 'Nm', 'CmbndId/BIC'),
 		ultimate: findName(findElement(parties, `Ultmt${role}`)),
 	};
+}
+
+function findIds(element: CamtElement | undefined, ...names: readonly string[]): string[] {
+	return names.flatMap((name) => findReference(element, name) ?? []);
 }
 
 /** All references of one kind, each once: a payment can settle several invoices. */

@@ -192,7 +192,8 @@ const writeTexts = (detail: CamtDetail, party: Party) => ({
 	endToEndId: detail.endToEndId,
 	...party,
 	remittance: detail.remittance,
-	references: [...detail.creditorReferences, ...detail.documentNumbers].join(' '),
+	references: [...detail.creditorReferences, ...detail.documentNumbers, ...detail.paymentIds].join(' '),
+	mandate: detail.mandateId,
 	payment: detail.information,
 });
 
@@ -202,18 +203,17 @@ function* digest(details: readonly CamtDetail[]): Generator<undefined, string> {
 	for (const detail of details) {
 		const amount = detail.amounts[0]?.text;
 		const texts = { ...writeTexts(detail, detail.parties.Dbtr), creditor: detail.parties.Cdtr.name };
-		digestOfAll.update(
-			writeIdentity({ day: null, amount, currency: null, status: 'booked', references: {}, texts }).text,
-		);
+		const references = { servicer: detail.bankReference, transactionId: detail.transactionId };
+		digestOfAll.update(writeIdentity({ day: null, amount, currency: null, status: 'booked', references, texts }).text);
 		yield undefined;
 	}
 	return digestOfAll.digest('hex');
 }
 
-/** The first reference of the creditor, else of a document, else of the payment, else of the holder's own batch. */
+/** The first reference of the creditor, else of a document, else the ID of the payment, else of the holder's own batch. */
 function findReferences(entry: Entry, detail: CamtDetail): Pick<RowDetails, 'reference' | 'references'> {
 	const ofRemittance = [...detail.creditorReferences, ...detail.documentNumbers];
-	const references = [...new Set([...ofRemittance, ...detail.batchIds, ...entry.batchIds])];
+	const references = [...new Set([...ofRemittance, ...detail.paymentIds, ...detail.batchIds, ...entry.batchIds])];
 	return { reference: ofRemittance[0] ?? detail.endToEndId ?? references[0] ?? null, references };
 }
 

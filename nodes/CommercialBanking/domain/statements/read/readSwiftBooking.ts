@@ -58,7 +58,7 @@ export function readSwiftBooking(
 		details: { ...details, valueDate: valueDay },
 		bankReferences: { bank: references.bank },
 		texts: {
-			customer: references.customer,
+			customer: references.text,
 			type,
 			supplement: more.join(''),
 			information: information.lines.join(''),
@@ -89,6 +89,8 @@ function readReferences(rest: string, more: readonly string[]) {
 	const [customer = '', ...bank] = whole.split('//');
 	const [, reference = customer, name] = REFERENCE_AND_NAME.exec(customer) ?? [];
 	return {
+		/** The customer's reference, and what stands behind it. */
+		text: customer,
 		customer: readReference(reference),
 		isInTags: TAG_OF_REFERENCE.test(reference.trim()),
 		bank: readReference(bank.join('//')),

@@ -29,7 +29,7 @@ it.each(rowIds.parsed)(
 const one = entry(
 	'5',
 	tx(
-		'<Refs><AcctSvcrRef>B1</AcctSvcrRef><EndToEndId>E1</EndToEndId><TxId>T1</TxId></Refs><RltdPties><Dbtr><Nm>Anna</Nm></Dbtr><DbtrAcct><Id><IBAN>DE99</IBAN></Id></DbtrAcct></RltdPties><RltdAgts><DbtrAgt><FinInstnId><BICFI>BANK</BICFI></FinInstnId></DbtrAgt></RltdAgts><RmtInf><Ustrd>Fee 11</Ustrd><Strd><CdtrRefInf><Ref>RF1</Ref></CdtrRefInf><RfrdDocInf><Nb>D1</Nb></RfrdDocInf></Strd></RmtInf><AddtlTxInf>I1</AddtlTxInf>',
+		'<Refs><AcctSvcrRef>B1</AcctSvcrRef><InstrId>P1</InstrId><EndToEndId>E1</EndToEndId><UETR>U1</UETR><TxId>T1</TxId><MndtId>M1</MndtId><ChqNb>C1</ChqNb></Refs><RltdPties><Dbtr><Nm>Anna</Nm></Dbtr><DbtrAcct><Id><IBAN>DE99</IBAN></Id></DbtrAcct></RltdPties><RltdAgts><DbtrAgt><FinInstnId><BICFI>BANK</BICFI></FinInstnId></DbtrAgt></RltdAgts><RmtInf><Ustrd>Fee 11</Ustrd><Strd><CdtrRefInf><Ref>RF1</Ref></CdtrRefInf><RfrdDocInf><Nb>D1</Nb></RfrdDocInf></Strd></RmtInf><AddtlTxInf>I1</AddtlTxInf>',
 	),
 	'<NtryRef>N1</NtryRef><Sts>BOOK</Sts><AddtlNtryInf>I2</AddtlNtryInf>',
 );
@@ -45,6 +45,10 @@ it.each([
 	["the bank's reference", 'B1', 'B2'],
 	['the ID of the clearing', 'T1', 'T2'],
 	['the end-to-end ID', 'E1', 'E2'],
+	['the ID of the instruction', 'P1', 'P2'],
+	['the UETR', 'U1', 'U2'],
+	['the mandate', 'M1', 'M2'],
+	['the number of the check', 'C1', 'C2'],
 	['a name', 'Anna', 'Bert'],
 	['an account of the other side', 'DE99', 'DE98'],
 	['a bank of the other side', 'BANK', 'BENK'],
@@ -72,9 +76,11 @@ it.each([
 	['MT940, a subfield that no dialect knows', mt940([':61:2611231123C5,NTRFNONREF', ':86:166?99X']), '?99X', '?99Y'],
 	['MT940, the second line', mt940([':61:2611231123C5,NTRFNONREF', 'Anna']), 'Anna', 'Bert'],
 	['MT940, the reference of the customer', mt940([':61:2611231123C5,NTRFK1']), 'K1', 'K2'],
+	['MT940, the name behind the reference', mt940([':61:2611231123C5,NTRFNONREF          Anna']), 'Anna', 'Bert'],
 	['MT940, the type', mt940([':61:2611231123C5,NTRFK1']), 'NTRF', 'NMSC'],
 	['MT940, the reference of the bank', mt940([':61:2611231123C5,NTRFK1//B1']), 'B1', 'B2'],
 	['BAI2, the text', bai2(['16,195,500,,B1,K1,Fee 11']), 'Fee 11', 'Fee 12'],
+	['BAI2, a line of the text that has no code', bai2(['16,195,500,,B1,K1,Fee', '2026 Anna']), 'Anna', 'Bert'],
 	['BAI2, the reference of the customer', bai2(['16,195,500,,B1,K1,T']), 'K1', 'K2'],
 	['BAI2, the reference of the bank', bai2(['16,195,500,,B1,K1,T']), 'B1', 'B2'],
 	['BAI2, an amount without a sign', bai2(['16,880,500,,B1,K1,T']), '500', '600'],
@@ -83,6 +89,12 @@ it.each([
 		camt({ entries: entry('80', person('Anna') + person('Bert')) }),
 		'Bert',
 		'Carl',
+	],
+	[
+		'a batch that is one row, the references of its payments',
+		camt({ entries: entry('80', tx('<Refs><TxId>T1</TxId></Refs>') + tx('<Refs><TxId>T2</TxId></Refs>')) }),
+		'T2',
+		'T3',
 	],
 ])('%s', async (_, content, from, to) => {
 	expect(await idsOf(content.replace(from, to))).not.toEqual(await idsOf(content));
