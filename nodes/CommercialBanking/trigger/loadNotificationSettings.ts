@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { DeliveryError, keepError } from '../domain/errors';
+import { credentialUnusable, DeliveryError, keepError } from '../domain/errors';
 import { textOf } from '../domain/json/isJsonObject';
 import { deriveSigningKeys } from '../domain/keys/deriveSigningKeys';
 import { type DecryptionKeys, loadDecryptionKeys } from '../domain/keys/loadDecryptionKeys';
@@ -35,6 +35,7 @@ export function buildNotificationSettings(
 	data: ICredentialDataDecryptedObject,
 	outside: NetworkAndClocks,
 ): NotificationSettings {
+	for (const [name, value] of Object.entries(data)) assertText(name, value);
 	const decryptionKeys = loadDecryptionKeys(data);
 	const client = loadOAuthClient(data);
 	const oauthServer = client && {
@@ -48,6 +49,12 @@ export function buildNotificationSettings(
 		expectedApiKey: textOf(data.expectedApiKey),
 		oauthServer,
 	};
+}
+
+/** An expression gives nothing once its variable is deleted. Then an API key or a scope would not be compared any more. */
+function assertText(name: string, value: unknown): void {
+	if (typeof value === 'string') return;
+	throw credentialUnusable(name, 'it is no text. Correct its expression, or empty the field.');
 }
 
 const READ_DEADLINE_MILLISECONDS = 10_000;
