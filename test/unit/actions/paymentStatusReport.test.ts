@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { CommercialBanking } from '../../../nodes/CommercialBanking/CommercialBanking.node';
 import { SIMPLIFIED_STATUS_KEYS } from '../domain/pain002/items/simplifiedStatusKeys';
 import { readReport } from '../../../nodes/CommercialBanking/domain/pain002/readReport';
+import { decodePlaintext } from '../../../nodes/CommercialBanking/domain/pain002/tree/decodePlaintext';
 import { statusItems } from '../domain/pain002/items/collectItems';
 import { findVector, jwks, passphrase, readKeyFile } from '../domain/envelope/readVectors';
 import { runNode } from '../../n8nStandIn/runNode';
@@ -68,10 +69,11 @@ async function run(inputs: readonly Input[], options: Run = {}): Promise<INodeEx
 	return items;
 }
 
-/** The items that the reader makes of a report. */
-async function itemsOf(plaintext: string) {
+/** The items that the trigger makes of a report. */
+async function itemsOf(plaintext: string | Uint8Array) {
 	const plaintextDigest = createHash('sha256').update(plaintext).digest('hex');
-	const items = await statusItems(await readReport(plaintext), { plaintextDigest });
+	const text = typeof plaintext === 'string' ? plaintext : decodePlaintext(plaintext);
+	const items = await statusItems(await readReport(text), { plaintextDigest });
 	return items.map((item) => ({ ...item, delivery: null }));
 }
 
@@ -123,6 +125,19 @@ describe('a report from a text', () => {
 		},
 	);
 
+	it.each([
+		[
+			'a name of a stranger that looks like a JWE',
+			(json: string) => json.replaceAll('Example Payee Ltd', 'eyJhbGciOiIifQ....'),
+		],
+		['the frame of an encrypted one', (json: string) => `{"SECURE":{"encrypted":false,"data":${json}}}`],
+	])('is no encrypted report by %s', async (_, change) => {
+		const onCredential = jest.fn();
+		const json = change(readVector('long-versioned.json').toString());
+		expect(jsonOf(await run([text(json)], { onCredential }))).toEqual(await itemsOf(json));
+		expect(onCredential).not.toHaveBeenCalled();
+	});
+
 	it('links each item to its input item', async () => {
 		const items = await run([text(xml), text(readVector('part-several-payments.xml').toString()), text(xml)]);
 		const pairs = items.map(({ pairedItem }) => pairedItem);
@@ -139,8 +154,10 @@ describe('a report from a file', () => {
 		['UTF-8 with its mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(report('UTF-8'))])],
 		['ISO-8859-1', Buffer.from(report('ISO-8859-1'), 'latin1')],
 		['UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(report('UTF-16'), 'utf16le')])],
-	])('is read in %s', async (_, file) => {
-		expect(jsonOf(await run([binary(file)]))).toMatchObject([{ creditorName: name }]);
+	])('becomes the items of the trigger, with the same keys: %s', async (_, file) => {
+		const items = jsonOf(await run([binary(file)]));
+		expect(items).toMatchObject([{ creditorName: name }]);
+		expect(items).toEqual(await itemsOf(file));
 	});
 
 	it.each([

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { detectEnvelope, openEnvelope } from '../../domain/envelope/openEnvelope';
+import { detectEnvelope, type OpenedEnvelope, openEnvelope } from '../../domain/envelope/openEnvelope';
+import { keepError } from '../../domain/errors';
 import { loadDecryptionKeys } from '../../domain/keys/loadDecryptionKeys';
+import { readReport, type ReadReportOptions } from '../../domain/pain002/readReport';
 import { decodePlaintext } from '../../domain/pain002/tree/decodePlaintext';
 import { loadNotificationsCredential } from '../../parameters/loadNotificationsCredential';
 import { makeItemError, readText, textParameter } from '../../parameters/readParameter';
@@ -19,17 +21,28 @@ export const cryptoKeyHeaderOption: INodeProperties = textParameter(
 );
 
 /**
- * Returns the text of the report. If it is encrypted, the keys of the notifications credential open it.
+ * Reads the report in the input. If it is encrypted, the keys of the notifications credential open it.
  *
+ * @returns the report, and the bytes or the text of which the trigger makes its digest too
  * @throws NodeOperationError if there is no report, no credential, or no header x-crypto-key
  * @throws DeliveryError `report_unreadable`, the codes of `openEnvelope`, and `credential_unusable`
  */
-export async function openReport(task: Task): Promise<string> {
+export async function openReport(task: Task, options: ReadReportOptions) {
 	const { content } = await readInput(task);
 	// Text that was read from a file may begin with its byte order mark.
 	const text = (typeof content === 'string' ? content : decodePlaintext(content)).replace(/^\uFEFF/, '');
-	const envelope = detectEnvelope(text);
-	if (envelope === undefined) return text;
+	try {
+		return { report: await readReport(text, options), plaintext: content };
+	} catch (error) {
+		// Only what is no report: a stranger's name in one may look like a JWE.
+		const envelope = detectEnvelope(text);
+		if (envelope === undefined) throw keepError(error);
+		const plaintext = await decrypt(task, text, envelope);
+		return { report: await readReport(decodePlaintext(plaintext), options), plaintext };
+	}
+}
+
+async function decrypt(task: Task, body: string, envelope: OpenedEnvelope['envelope']): Promise<Uint8Array> {
 	const cryptoKeyHeader = readText(task, cryptoKeyHeaderOption, 'options.');
 	const lacksHeader = envelope === 'cryptoKey' && cryptoKeyHeader === '';
 	if (lacksHeader)
@@ -41,6 +54,6 @@ export async function openReport(task: Task): Promise<string> {
 		message: 'The report is encrypted',
 		whatToDo: 'Choose the notifications credential with the private key that opens it.',
 	});
-	const { plaintext } = await openEnvelope({ body: text, cryptoKeyHeader }, loadDecryptionKeys(credential));
-	return decodePlaintext(plaintext);
+	const { plaintext } = await openEnvelope({ body, cryptoKeyHeader }, loadDecryptionKeys(credential));
+	return plaintext;
 }

@@ -4,7 +4,6 @@ import { DeliveryError } from '../../domain/errors';
 import { applyOutput, type OutputChoice } from '../../domain/json/applyOutput';
 import { type JsonObject, toJsonObject } from '../../domain/json/isJsonObject';
 import { makeReportItems } from '../../domain/pain002/items/makeReportItems';
-import { readReport } from '../../domain/pain002/readReport';
 import { type RefusalCode, refusals } from '../../domain/refusals';
 import { getOutput, outputParameters } from '../../parameters/outputParameters';
 import {
@@ -66,9 +65,8 @@ export async function* execute(task: Task): AsyncGenerator<OutputItem[]> {
 		yieldToEventLoop: makeYield(task),
 	};
 	try {
-		const text = await openReport(task);
-		const report = await readReport(text, { ...options, keepElements: options.includeRaw });
-		const plaintextDigest = createHash('sha256').update(text).digest('hex');
+		const { report, plaintext } = await openReport(task, { ...options, keepElements: options.includeRaw });
+		const plaintextDigest = createHash('sha256').update(plaintext).digest('hex');
 		for await (const items of makeReportItems(report, { ...options, plaintextDigest }, null)) {
 			yield items.map((item) => ({ json: choose(choice, toJsonObject(item)) }));
 		}
