@@ -6,6 +6,7 @@ import type { ListedRow } from '../../accounts/RowNumbers';
 import { signAmount } from '../../accounts/signAmount';
 import { StatementError } from '../../errors';
 import type { JsonObject } from '../../json/isJsonObject';
+import { isNoValue } from '../../values/isNoValue';
 import { parseUnits } from '../../values/parseDecimal';
 import { formatDay, parseTimestamp, type Timestamp } from '../../values/parseTimestamp';
 import { quoteSafely } from '../../values/quoteSafely';
@@ -101,7 +102,8 @@ function readTexts(fields: JsonObject, day: string, bankReference: string | null
 			reference: toLine(reference ?? '') || null,
 			endToEndId: toLine(endToEndId ?? '') || null,
 			valueDate: valueTime ? dayOf(valueTime) : day,
-			bankReference,
+			// Some banks write one placeholder for all rows, and a program would take them for one.
+			bankReference: isNoValue(bankReference ?? '') ? null : bankReference,
 		},
 	};
 }

@@ -43,6 +43,12 @@ it.each<[string, string, RegExp, JsonObject]>([
 	],
 	['F3: else what for', 'mt940', /\/\/[\w-]+\r\nINV 4711\r\n:86:/, { description: 'INV 4711' }],
 	['F4: references', 'camt053', /<AcctSvcrRef>7<\/AcctSvcrRef><EndToEndId>R-7<\/EndToEndId></, { reference: 'R-7' }],
+	[
+		'F7: no placeholder in place of an ID',
+		'camt053',
+		/<AcctSvcrRef>[\da-f]{32}<\/AcctSvcrRef><BkTxCd>/,
+		{ transactionId: 'N/A' },
+	],
 	['F8: an IBAN alone', 'mt940', /\r\n:25:DE02120300000000202051\r\n/, IBAN],
 	['F8: a domestic number', 'mt940', /\r\n:25:026009593\/000000204861\r\n/, { routingTransitNumber: '026009593' }],
 	['F8: the bank code of an IBAN', 'ofx', /<BANKID>12030000<\/BANKID><ACCTID>DE02120300000000202051</, IBAN],
