@@ -111,7 +111,8 @@ class Bai2Reader {
 			this.record = { code, line: lineNumber, content: new TextLines(content) };
 			if (code === '01') this.fullCharacters = Number(toFields(this.record)[5]) || Infinity;
 		}
-		this.isFull = line.length >= this.fullCharacters;
+		// Some banks fill up each line with blanks.
+		this.isFull = line.trimEnd().length >= this.fullCharacters;
 	}
 
 	finish() {

@@ -37,6 +37,12 @@ describe('a detail record', () => {
 			'signedAmount description',
 			['1.00', 'ONE TWO'],
 		],
+		[
+			'continued in lines that are filled up with blanks',
+			['16,142,100,,B1,C1,ONE/'.padEnd(80), '88,TWO'.padEnd(80)],
+			'description',
+			['ONE TWO'],
+		],
 		['like a record', ['16,142,100,,B1,C1,A/ 16,142,999,,,,B'], 'description', ['A/ 16,142,999,,,,B']],
 		...['0', '1', '2', 'Z'].map((type): [string, string[], string, unknown[]] => [
 			`funds type ${type}`,
