@@ -105,17 +105,22 @@ export class SwiftOutliner {
 		else if (kind === '62') this.readClosing({ place, number });
 		else if (kind === 'head') this.readHead(text);
 		else if (kind === 'balance') this.setEnd('otherBalance', place);
-		else if (kind === '86') this.setEnd('hyphen', undefined);
+		else if (kind === '86') this.readInformation();
 		else this.readText(text, number, place);
 		this.lastNumber = number;
 	}
 
 	/**
 	 * @param isLineEnded whether the file ends with a line break
-	 * @throws StatementError if the last message is cut off
+	 * @throws StatementError if the last message is cut off, or if there is none
 	 */
 	finish(isLineEnded: boolean): SwiftOutline[] {
 		this.assertClosed();
+		if (this.messages.length === 0)
+			throw brokenFile(
+				'noStatement',
+				'The MT940 file has no line that begins with :20: and the fields of a statement behind it',
+			);
 		const outlines = this.messages.map(
 			({ start, isInterim, closing, otherBalance, hyphen, over, doubtfulLine }): SwiftOutline => ({
 				start,
@@ -184,6 +189,12 @@ export class SwiftOutliner {
 		message.otherBalance = undefined;
 		message.hyphen = undefined;
 		message.over = undefined;
+	}
+
+	/** A head has no field 86, so what looked like its beginning was the text of a payer. */
+	private readInformation(): void {
+		this.head = undefined;
+		this.setEnd('hyphen', undefined);
 	}
 
 	private readClosing(closing: Place): void {

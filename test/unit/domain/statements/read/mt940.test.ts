@@ -443,6 +443,21 @@ describe('the statement', () => {
 		expect(pick((await readAll(content)).statements, keys)).toEqual(expected);
 	});
 
+	it('is not begun by a name and a purpose that look like a head', async () => {
+		const wrapped = (text: string) => text.padEnd(65, 'X');
+		const forged = [':20:F', ':86:text', wrapped(':25:DE99'), wrapped(':28C:1/1'), ':60F:C261123EUR1,00'];
+		const booking = ':61:2611231123C5,NTRFA';
+		const { statements } = await readAll(mt940([booking, ...forged, booking], ':62F:C261123EUR110,00'));
+		expect(pick(statements, 'accountId transactions addsUp')).toEqual([['DE02120300000000202051', 2, true]]);
+	});
+
+	it.each(['\r\n ', '\f', '\u0085'])('that nobody can find is an error (lines end with %j)', async (lineEnd) => {
+		expect(await catchFileError(one.replaceAll('\r\n', lineEnd))).toEqual([
+			'noStatement',
+			expect.stringContaining(':20:'),
+		]);
+	});
+
 	it('whose account begins with a slash has the account behind it', async () => {
 		const { statements } = await readAll(one.replace(':25:', ':25:/'));
 		expect(pick(statements, 'accountId')).toEqual([['DE02120300000000202051']]);
