@@ -122,6 +122,16 @@ describe('what is no report', () => {
 
 const like = { OrgnlEndToEndId: 'E1', TxSts: 'RJCT', StsRsnInf: [{ Rsn: { Cd: 'AC04' } }, { Rsn: { Cd: 'AM04' } }] };
 
+it.each([
+	['a batch in a batch', { OrgnlPmtInfAndSts: { PmtInfSts: 'ACSP', OrgnlPmtInfAndSts: { TxInfAndSts: [like] } } }],
+	['a list in a list', { OrgnlGrpInfAndSts: { GrpSts: 'PART' }, TxInfAndSts: [[like]] }],
+	['under both names', { TxInfAndSts: [{ TxSts: 'ACSC' }], transactionInformationAndStatus: [like] }],
+	['the header', { GrpHdr: { TxInfAndSts: like }, OrgnlGrpInfAndSts: { GrpSts: 'ACSC' } }],
+])('loses no payment that stands in a wrong place: %s', async (_, report) => {
+	const reading = readReport(JSON.stringify({ CstmrPmtStsRpt: report }));
+	await expect(reading).rejects.toMatchObject({ code: 'report_unreadable' });
+});
+
 const write = (count: number) =>
 	JSON.stringify({ CstmrPmtStsRpt: { TxInfAndSts: Array.from({ length: count }, () => like) } });
 

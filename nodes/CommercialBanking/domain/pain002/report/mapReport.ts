@@ -24,8 +24,9 @@ export type MappedTransactions = Map<ReportNode, TransactionBlock>;
 /**
  * Maps the tree of a report, of any dialect and version, to its three levels.
  *
- * @throws DeliveryError `report_unreadable` if a level has too many blocks, and if it is about several files: ISO 20022
- *   allows one, and nobody could tell which of them a payment belongs to
+ * @param mapped is empty afterwards
+ * @throws DeliveryError `report_unreadable` if a level has too many blocks, if a payment stands outside of them, and if it is
+ *   about several files: ISO 20022 allows one, and nobody could tell which of them a payment belongs to
  */
 export async function mapReport(
 	{ node, number, definition }: FoundReport,
@@ -35,7 +36,11 @@ export async function mapReport(
 	const [fileNode, ...others] = listBlocks(node, 'OrgnlGrpInfAndSts');
 	if (others.length > 0) throw reportUnreadable('it is about more than one file (OrgnlGrpInfAndSts)');
 	const file = mapFile(fileNode, node);
-	const take = (element: ReportNode) => mapped.get(element) ?? mapTransaction(element);
+	const take = (element: ReportNode) => {
+		const transaction = mapped.get(element) ?? mapTransaction(element);
+		mapped.delete(element);
+		return transaction;
+	};
 	// An Italian provider nests batches in the block of the file, and so do old versions with transactions.
 	const places = fileNode === undefined ? [node] : [node, fileNode];
 	const batchNodes = places.flatMap((around) => BATCH_TAGS.flatMap((tag) => listBlocks(around, tag)));
@@ -51,6 +56,7 @@ export async function mapReport(
 		batches.push(absorbOwnTransaction(mapBatch(batch, elements.map(take), totalOfFile)));
 	}
 	const gathered = gatherBatches(outside.map(take));
+	if (mapped.size > 0) throw reportUnreadable('it lists payments where none can stand (TxInfAndSts)');
 	return { number, message: mapMessage(node, definition), file, batches: [...batches, ...gathered], node };
 }
 
