@@ -32,7 +32,7 @@ const OTHER_FILES: ReadonlyArray<readonly [start: RegExp, code: string, problem:
 		/^\s*(?:@@)?:20:[^\r\n]*@@:/,
 		'fints',
 		'This MT940 has @@ in place of line breaks',
-		"Put n8n's node Edit Fields before this one, and replace each @@ by a line break in it.",
+		"Read its text with n8n's node Extract from File, replace each @@ by a line break, and set 'Input Type' to Text.",
 	],
 	[
 		/^\s*(?:<!doctype html|<html)/i,
