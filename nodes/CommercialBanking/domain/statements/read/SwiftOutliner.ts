@@ -1,7 +1,7 @@
 import { brokenFile } from './brokenFile';
 import type { FileLimits } from './FileLimits';
 import { BOOKING } from './readSwiftBooking';
-import { BLOCKS, FIELD, type SwiftLine } from './readSwiftLines';
+import { BLOCK_START, BLOCKS, FIELD, type SwiftLine } from './readSwiftLines';
 
 /** `C261123EUR110,00` */
 export const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d[\d.,]*)/i;
@@ -87,7 +87,7 @@ export class SwiftOutliner {
 	private readonly messages: Message[] = [];
 	private head: Head | undefined;
 	private block: Block | undefined;
-	private lastNumber = 0;
+	private lastLine: Omit<SwiftLine, 'place'> = { text: '', number: 0 };
 	private readonly limits: FileLimits;
 
 	/** @param limits of the whole file */
@@ -96,7 +96,8 @@ export class SwiftOutliner {
 	}
 
 	/** @throws StatementError for a booking outside a message, for a block that is not closed, and for too many rows */
-	readLine({ text, number, place }: SwiftLine): void {
+	readLine(line: SwiftLine): void {
+		const { text, number, place } = line;
 		const kind = findKind(text);
 		const { block } = this;
 		this.block = undefined;
@@ -107,7 +108,7 @@ export class SwiftOutliner {
 		else if (kind === 'balance') this.setEnd('otherBalance', place);
 		else if (kind === '86') this.readInformation();
 		else this.readText(text, number, place);
-		this.lastNumber = number;
+		this.lastLine = line;
 	}
 
 	/**
@@ -133,9 +134,10 @@ export class SwiftOutliner {
 		const last = this.messages.at(-1);
 		const isWithinBooking = outlines.at(-1)?.end === Infinity && last?.hasBookings === true && !isLineEnded;
 		// Behind a closing balance, no payer has written.
-		const isWithinHead = last?.closing !== undefined && (this.head ?? this.block) !== undefined;
+		const isWithinBlocks = this.lastLine.text.includes('{1:') && !this.lastLine.text.includes(BLOCK_START);
+		const isWithinHead = last?.closing !== undefined && (isWithinBlocks || (this.head ?? this.block) !== undefined);
 		if (isWithinBooking || isWithinHead)
-			throw brokenFile('cutSwift', `The MT940 file is not complete. It ends within line ${this.lastNumber}.`);
+			throw brokenFile('cutSwift', `The MT940 file is not complete. It ends within line ${this.lastLine.number}.`);
 		return outlines;
 	}
 
@@ -209,7 +211,7 @@ export class SwiftOutliner {
 
 	private readText(text: string, number: number, place: number): void {
 		const message = this.messages.at(-1);
-		if (BLOCKS.test(text) && text.includes('{4:')) this.block = { number, isInterim: /\{2:[IO]942/.test(text) };
+		if (BLOCKS.test(text) && text.includes(BLOCK_START)) this.block = { number, isInterim: /\{2:[IO]942/.test(text) };
 		if (!text.startsWith('-')) {
 			if (!HEADER.test(text)) this.goOn();
 			return;

@@ -471,6 +471,7 @@ describe('the statement', () => {
 		['a line below it', cut.replace(':86:', '')],
 		['the field 20 of the next one', `${one}\r\n:20:S2`],
 		['the head of the next one', `${one}\r\n:20:S2\r\n:25:DE02120300000000202051\r\n:28C:2/1\r\n`],
+		['the first block of the next one', `${blocks(one)}\r\n{1:F01BA`],
 		['the block of the next one', `${blocks(one)}\r\n${blocks(one).slice(0, blocks(one).indexOf(':20:'))}`],
 	])('that ends in the middle of %s is an error', async (_, content) => {
 		expect(await catchFileError(content)).toEqual(['cutSwift', expect.stringContaining('not complete')]);
