@@ -28,8 +28,8 @@ export interface AccountFailure {
 	/** The name that people know, without long numbers. */
 	readonly name: string;
 	readonly cause: unknown;
-	/** The first day of those that a later poll may not read any more. Undefined if one can. */
-	readonly lostFrom?: string;
+	/** Whether no later poll may read what this one could not. */
+	readonly isLoss?: true;
 }
 
 export interface PollResult {

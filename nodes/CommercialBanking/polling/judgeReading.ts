@@ -25,7 +25,7 @@ export function judgeReading(
 		const message = `There were too many at once: its transactions from ${first} to ${last} could not all be read`;
 		const whatToDo =
 			'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.';
-		return { ...makeAccountFailure(account, makeItemError(run, { message, whatToDo })), lostFrom: first };
+		return { ...makeAccountFailure(account, makeItemError(run, { message, whatToDo })), isLoss: true };
 	}
 	if (failure) return makeAccountFailure(account, failure.cause);
 	if (!hasAdvanced(reading) && account.hasWholeTime) return makeAccountFailure(account, TIME_UP);

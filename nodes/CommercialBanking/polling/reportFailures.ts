@@ -6,8 +6,7 @@ import { toPollError } from './toPollError';
 
 const FAILURE = 'failure of ';
 
-const reportKey = ({ accountId, lostFrom }: AccountFailure): string =>
-	lostFrom === undefined ? `${FAILURE}${accountId}` : `loss of ${accountId} from ${lostFrom}`;
+const reportKey = ({ accountId }: AccountFailure): string => FAILURE + accountId;
 
 /** A message has no room for more names. */
 const MAX_NAMES = 5;
@@ -16,8 +15,8 @@ const MAX_NAMES = 5;
  * Reports the accounts that could not be read, and lets the news of the others pass.
  *
  * The report is a failed execution of its own, so the error workflow gets it. If the poll itself failed, n8n would throw its
- * news away, and wait longer and longer before the next poll of all accounts. A loss has a report of its own: a later poll
- * may not find it, and another report of the account must not hide it.
+ * news away, and wait longer and longer before the next poll of all accounts. Each loss has a report of its own: no later
+ * poll may find it, and no other report of the account, nor an earlier loss of the same days, may hide it.
  *
  * @throws NodeApiError if no account could be read to its end, and there is no news
  */
@@ -26,9 +25,9 @@ export function reportFailures(
 	{ failures, accountsRead, items }: PollResult,
 	{ isFirstPoll }: { readonly isFirstPoll: boolean },
 ): void {
-	forgetRecovered(run, failures);
-	const [first] = failures;
-	if (!first) return;
+	const [losses, passing] = [failures.filter(({ isLoss }) => isLoss), failures.filter(({ isLoss }) => !isLoss)];
+	forgetRecovered(run, passing);
+	if (failures.length === 0) return;
 	const mustThrow = accountsRead === 0 && items.length === 0;
 	if (mustThrow) throw makeError(run, failures);
 	for (const { name, cause } of failures) {
@@ -36,10 +35,9 @@ export function reportFailures(
 	}
 	// At the activation, the workflow is not active yet. The next poll reports the failure.
 	if (isFirstPoll) return;
-	const unreported = failures.filter((failure) => isReportDue(run, reportKey(failure)));
-	const passing = unreported.filter(({ lostFrom }) => lostFrom === undefined);
-	for (const loss of unreported.filter(({ lostFrom }) => lostFrom !== undefined)) emit(run, [loss]);
-	if (passing.length > 0) emit(run, passing);
+	for (const loss of losses) emit(run, [loss]);
+	const unreported = passing.filter((failure) => isReportDue(run, reportKey(failure)));
+	if (unreported.length > 0) emit(run, unreported);
 }
 
 function emit(run: PollRun, failures: readonly AccountFailure[]): void {

@@ -127,6 +127,20 @@ it('tells what it has found after an outage that is longer than a poll, and name
 	expect([...ids, ...rest.ids].sort()).toEqual(missed.sort());
 });
 
+it('names the days again, if there are too many once more on the same day', async () => {
+	book(1, 3);
+	const trigger = startTrigger();
+	expect((await trigger.activate()).items).toBeNull();
+	for (let batches = 0; batches < 2; batches++) {
+		clock.pass(7_200_000);
+		// 2,000 rows of half an hour.
+		book(96_000, 1 / 48);
+		const { ids, reported } = await poll(trigger);
+		expect(ids.length).toBeLessThan(2_000);
+		expect(reported).toMatchObject([{ message: expect.stringMatching(/could not all be read/) }]);
+	}
+});
+
 it('names the days of which it told nothing, if more is new than it can remember', async () => {
 	bank.pageSize = 5_000;
 	book(1, 1, 79 * DAY);

@@ -28,6 +28,8 @@ export interface WatchedAccount {
 	readonly whole?: { readonly day: number; readonly rows?: number };
 	/** Days behind the known rows of which no poll has told all yet. It takes time to get behind the known rows. */
 	readonly unreadDays?: UnreadDays;
+	/** False if the list has shown another order. Rows of one hour or day show none. */
+	readonly isNewestFirst?: boolean;
 	/** The last day on which the bank had the account in its list. */
 	readonly listedDay: number;
 	/** See `fingerprintAccount`. Undefined: the account was not listed yet, because the user has chosen it. */

@@ -51,10 +51,9 @@ type Counts = ReadonlyMap<string, number>;
  */
 export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readSettledList(plan, unpackKnown(plan.account.known));
-	const { isCut, failure, pagesRead, end, order } = reading;
+	const { isCut, failure, pagesRead, end, isNewestFirst } = reading;
 	const counts = countSurely(reading);
 	const news = pickNews(reading, counts);
-	const { isNewestFirst } = order;
 	return { news, ...rememberRows(reading, counts), end, isCut, isNewestFirst, pagesRead, failure };
 }
 
@@ -166,6 +165,7 @@ function rememberRows(reading: Reading, counts: Counts) {
 		newsFrom: isWhole ? undefined : account.newsFrom,
 		whole: findWholeReading(reading),
 		unreadDays: isLost ? undefined : unreadDays,
+		isNewestFirst: reading.isNewestFirst,
 	};
 	return { account: after, unreadDays };
 }
@@ -192,10 +192,10 @@ function mergeRows(reading: Reading, counts: Counts): KnownTransactions {
 }
 
 /** Finds the day within which the reading of a list with its newest row first was cut off. */
-function findCutDay({ isFirst, known, isCut, order }: Reading): number | undefined {
-	if (!isCut || !order.isNewestFirst) return undefined;
+function findCutDay({ isFirst, isNewestFirst, endsWithNews, known, isCut, order }: Reading): number | undefined {
+	if (!isCut || !isNewestFirst || order.earliestEnd === Infinity) return undefined;
 	// An earlier part of a first reading has read as far as the known rows go.
-	const [firstKnownDay = Infinity] = isFirst ? listDays(known) : [];
+	const [firstKnownDay = Infinity] = isFirst && !endsWithNews ? listDays(known) : [];
 	return Math.min(toDay(order.earliestEnd), firstKnownDay);
 }
 
@@ -222,19 +222,22 @@ function findWindowStart({ plan: { account, now }, isFirst, isCut, order }: Read
 }
 
 /**
- * Finds the days of which no poll has told all yet. They begin with the last day that was known before the list was cut off. They
- * stay as they were if this reading was cut off within the known rows before them.
+ * Finds the days of which no poll has told all yet. They begin with the last day that was known before the list was cut off, or
+ * with those that an earlier poll has left: several polls may be cut off one after another, each by new rows.
  */
 function findUnreadDays(reading: Reading, cutDay: number | undefined): UnreadDays | undefined {
-	const { newsFrom, edgeDay, unreadDays } = reading.plan.account;
+	const { newsFrom, edgeDay, unreadDays, whole } = reading.plan.account;
 	if (!reading.isCut && !reading.isPartial) return undefined;
-	if (cutDay === undefined || reading.reachesOldRows) {
-		const isBeforeThem = unreadDays !== undefined && (cutDay ?? Infinity) >= unreadDays.last;
-		return isBeforeThem && !reading.isFirst ? unreadDays : undefined;
-	}
+	if (cutDay === undefined) return unreadDays;
+	const left = unreadDays && unreadDays.first <= cutDay ? unreadDays : undefined;
+	// Behind them, all was there before the first reading began.
+	if (reading.reachesOldRows && reading.isFirst) return undefined;
+	if (reading.reachesOldRows) return left && { ...left, last: Math.min(left.last, cutDay) };
 	const lastKnownDay = listDays(reading.known).findLast((day) => day < cutDay) ?? edgeDay;
-	const first = newsFrom === undefined ? lastKnownDay : Math.max(edgeDay, toDay(newsFrom));
-	return { first: Math.min(first, cutDay), last: cutDay };
+	// A known row may be dated ahead. All that came after the last whole reading is unknown.
+	const firstUnknownDay = Math.min(lastKnownDay, whole?.day ?? lastKnownDay);
+	const first = newsFrom === undefined ? firstUnknownDay : Math.max(edgeDay, toDay(newsFrom));
+	return { first: Math.min(first, left?.first ?? first, cutDay), last: cutDay };
 }
 
 /** @returns what the last whole reading has found; undefined if the next reading has to read the whole list */

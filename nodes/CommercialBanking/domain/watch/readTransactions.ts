@@ -80,7 +80,7 @@ interface ReadPage {
 	readonly total: number | undefined;
 	readonly isPartial: boolean;
 	/** Whether some rows were there before: known ones, or older ones. */
-	readonly reachesOldRows: boolean;
+	readonly hasOldRows: boolean;
 }
 
 const sum = (pages: readonly ReadPage[], count: (page: ReadPage) => number): number =>
@@ -125,6 +125,12 @@ export class Reading {
 		return this.plan.account.newsFrom !== undefined;
 	}
 
+	/** Whether the list has its newest row first, unless this or an earlier reading has shown the opposite. */
+	get isNewestFirst(): boolean {
+		const { order, plan } = this;
+		return order.isNewestFirst || (order.hasNoLaterRow && plan.account.isNewestFirst !== false);
+	}
+
 	get pagesRead(): number {
 		return this.pages.length;
 	}
@@ -138,9 +144,18 @@ export class Reading {
 		return this.pages.some(({ isPartial }) => isPartial);
 	}
 
-	/** Whether the last page with rows has some that were there before. */
+	private get lastPage(): ReadPage | undefined {
+		return this.pages.findLast(({ rows }) => rows > 0);
+	}
+
+	/** Whether the last page with rows has news. A known row may stand among them, because it is dated ahead. */
+	get endsWithNews(): boolean {
+		return (this.lastPage?.news ?? 0) > 0;
+	}
+
+	/** Whether it has come to rows that were there before. In a first reading, their dates tell it. */
 	get reachesOldRows(): boolean {
-		return this.pages.findLast(({ rows }) => rows > 0)?.reachesOldRows ?? false;
+		return this.lastPage?.hasOldRows === true && (this.isFirst || !this.endsWithNews);
 	}
 
 	get news(): number {
@@ -172,8 +187,8 @@ export class Reading {
 		const page = this.pages.length + 1;
 		const found = rows.map((row) => this.addRow(row, page));
 		const news = found.filter((age) => age === 'new').length;
-		const reachesOldRows = found.includes('old');
-		this.pages.push({ rows: rows.length, otherRows, news, total, isPartial, reachesOldRows });
+		const hasOldRows = found.includes('old');
+		this.pages.push({ rows: rows.length, otherRows, news, total, isPartial, hasOldRows });
 		this.forgetRecords();
 	}
 

@@ -5,7 +5,7 @@ import { DAY_MILLISECONDS, toDay } from '../values/parseTimestamp';
 import { limitTimes, WINDOW_DAYS, type WatchedAccounts } from './WatchedAccount';
 
 /** The version of the text. A text of another version is not read. */
-const VERSION = '8';
+const VERSION = '9';
 
 const CHECKSUM_CHARACTERS = 12;
 const SALT_BYTES = 12;

@@ -294,6 +294,35 @@ describe('a list with its newest row first that is too long for a poll', () => {
 		expect(all).toMatchObject({ news: 'f@994 e@995', unreadDays: undefined, account: { unreadDays: undefined } });
 	});
 
+	it.each<[string, string[], string[], Options, object]>([
+		[
+			'that an earlier poll has left, although new rows have come',
+			pages,
+			['p@1002 o@1002', 'n@1001 m@1001', 'l@1001', ...pages],
+			only(2),
+			{ news: 'm@1001 n@1001 o@1002 p@1002', unreadDays: { first: 993, last: 1_001 } },
+		],
+		[
+			'of rows behind a known one that is dated ahead',
+			['a@1000 b@1000', 'c@998 g@993'],
+			['a@1000 b@1000', 'd@999 c@998', 'e@997 f@996', 'g@993'],
+			only(2),
+			{ news: 'd@999', unreadDays: { first: 993, last: 998 } },
+		],
+		[
+			'where all rows of the poll are of one day',
+			['g@993'],
+			['a@1000 b@1000', 'c@1000 d@1000', 'e@1000', 'g@993'],
+			only(2),
+			{ news: 'd@1000 c@1000 b@1000 a@1000', unreadDays: { first: 993, last: 1_000 } },
+		],
+	])('loses days %s, and says which', async (_, before, now, options, expected) => {
+		const part = await find({ pages: before }, account('g@993'), only(2, 'later'));
+		const next = await find({ pages: now }, part.account, options);
+		expect(next).toMatchObject({ ...expected, end: 'tooLong' });
+		expect(next.account.whole).toBeUndefined();
+	});
+
 	it('loses the days that the window passes before a later poll reads them, and says which', async () => {
 		const options = { ...only(2, 'later'), maxCharacters: 36 };
 		const part = await find({ pages }, account('g@993'), options);
