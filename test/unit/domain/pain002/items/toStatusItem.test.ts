@@ -101,6 +101,16 @@ describe('an item of a level', () => {
 		expect(await codesOf('ACSC')).toEqual([[], []]);
 	});
 
+	it.each([
+		['the same amount', 'EUR', '7.00', []],
+		['the same in another currency', 'USD', '7.00', ['accepted_amount_differs']],
+		['another amount', 'EUR', '6.99', ['accepted_amount_differs']],
+	])('says whether the payer has accepted %s', async (_, currency, text, expected) => {
+		const accepted = { ...payment, AccptdAmt: { '@Ccy': currency, '#text': text } };
+		const [item] = await statusItems(await readReport(write({}, { TxInfAndSts: accepted })));
+		expect(item?.warnings.map(({ code }) => code)).toEqual(expected);
+	});
+
 	it('does not say of a payment that another contradicts: send it again', async () => {
 		const rejected = { ...payment, TxSts: 'RJCT', StsRsnInf: { Rsn: { Cd: 'AC04' } } };
 		const listing = (file: object, ...transactions: object[]) => write(file, { TxInfAndSts: transactions });

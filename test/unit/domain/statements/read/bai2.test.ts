@@ -16,6 +16,7 @@ describe('a detail record', () => {
 			'valueDate bankReference reference description',
 			['2026-11-22', 'B1', 'C1', 'PROCEEDS OF'],
 		],
+		['cut within a reference', ['16,142,100,,B1,AB', '88,CD,T'], 'reference description', ['ABCD', 'T']],
 		['cut behind its amount', ['16,142,100/', '88,SOME, WORDS'], 'signedAmount description', ['1.00', 'SOME, WORDS']],
 		['commas and slashes in the text', ['16,142,100,,B1,C1,A/B, C, D/'], 'description', ['A/B, C, D']],
 		['continued', ['16,142,100,,B1,C1,ONE', '88,TWO/', '88,THREE'], 'description', ['ONE TWO THREE']],

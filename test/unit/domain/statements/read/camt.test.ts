@@ -52,11 +52,11 @@ describe('rows of an entry', () => {
 		[
 			'payments and charges',
 			entry('-1526', tx(amt('1000')) + tx(amt('500') + charges('26'))),
-			'signedAmount charges',
+			'signedAmount description charges batch',
 			[
-				['-1000.00', []],
-				['-500.00', [{ amount: '26', currency: 'EUR', type: null }]],
-				['-26.00', []],
+				['-1000.00', null, [], { amount: '-1526.00', count: 2, index: 1 }],
+				['-500.00', null, [{ amount: '26', currency: 'EUR', type: null }], { amount: '-1526.00', count: 2, index: 2 }],
+				['-26.00', 'Charges', [], { amount: '-1526.00', count: 2, index: null }],
 			],
 		],
 		[
@@ -393,6 +393,18 @@ describe('statements', () => {
 			stmt({ account: '<Acct><Id><IBAN>NL84RABO01212121212 EUR</IBAN></Id><Ccy>EUR</Ccy></Acct>' }),
 			'accountId',
 			[['NL84RABO01212121212']],
+		],
+		[
+			'an account of version 1, and a legal number',
+			stmt({ account: '<Acct><Id><PrtryAcct><Id>88</Id></PrtryAcct></Id></Acct>', head: '<LglSeqNb>7</LglSeqNb>' }),
+			'accountId number',
+			[['88', '7']],
+		],
+		[
+			'from the first booking to the closing balance, where no period is given',
+			stmt({ head: bal('CLBD', '5', '2026-11-24'), entries: entry('5') }),
+			'from to',
+			[['2026-11-23', '2026-11-24']],
 		],
 	])('%s', async (_, content, keys, expected) => {
 		expect(pick((await readAll(camt(content))).statements, keys)).toEqual(expected);

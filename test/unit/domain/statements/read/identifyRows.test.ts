@@ -106,6 +106,11 @@ it('joins the lines of a text that a bank wraps in another way', async () => {
 	expect(await wrapped('Fee\r\n 11/2026 Anna')).toEqual(await wrapped('Fee 11/20\r\n26 Anna'));
 });
 
+it('is the same where a payment repeats the reference of its entry', async () => {
+	const both = file.replace('<NtryRef>', '<AcctSvcrRef>B1</AcctSvcrRef><NtryRef>');
+	expect(await idsOf(both.replace('<Refs><AcctSvcrRef>B1</AcctSvcrRef>', '<Refs>'))).toEqual(await idsOf(both));
+});
+
 /** The four situations in which a booking was lost, or booked twice. Files of one account, one behind the other. */
 it.each([
 	['two payers', [anna, bert], 2],

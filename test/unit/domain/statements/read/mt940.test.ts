@@ -489,6 +489,14 @@ describe('the statement', () => {
 		expect(pick((await readAll(`${cut}\r\n-`)).rows, 'description')).toEqual([['text']]);
 	});
 
+	it.each([
+		['opening', ':60F:C261122EUR', 4],
+		['closing', ':62F:C261123EUR', 7],
+	])('whose %s balance cannot be read is an error that says where', async (_, field, line) => {
+		const content = one.replace(field, field + '1'.repeat(100));
+		expect(await catchFileError(content)).toEqual(['balanceUnreadable', expect.stringContaining(`line ${line} `)]);
+	});
+
 	it('has no bookings outside of it', async () => {
 		expect(await catchFileError(`:61:2611231123C5,NTRFA\r\n${one}`)).toEqual([
 			'bookingOutside',

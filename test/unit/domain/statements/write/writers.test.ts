@@ -41,6 +41,7 @@ it.each<[string, string, RegExp, JsonObject]>([
 		/\/\/[\w-]+\r\nExample Ltd\r\n:86:/,
 		{ payee: '- Example Ltd' },
 	],
+	['F3: never an account', 'mt940', /\/\/[\w-]+\r\n:86:/, { description: 'DE02120300000000202051' }],
 	['F3: else what for', 'mt940', /\/\/[\w-]+\r\nINV 4711\r\n:86:/, { description: 'INV 4711' }],
 	['F4: references', 'camt053', /<AcctSvcrRef>7<\/AcctSvcrRef><EndToEndId>R-7<\/EndToEndId></, { reference: 'R-7' }],
 	[
@@ -53,7 +54,7 @@ it.each<[string, string, RegExp, JsonObject]>([
 	['F8: a domestic number', 'mt940', /\r\n:25:026009593\/000000204861\r\n/, { routingTransitNumber: '026009593' }],
 	['F8: the bank code of an IBAN', 'ofx', /<BANKID>12030000<\/BANKID><ACCTID>DE02120300000000202051</, IBAN],
 	['F8: no BIC', 'ofx', /<BANKID>000000000</, { routingTransitNumber: 'BYLADEM1001' }],
-	['F9: the reference', 'mt940', /NMSCR-7\/\/[\da-f]{16}\r\n/, { reference: 'R-7' }],
+	['F9: the reference', 'mt940', /NMSCR-4711\.1\/\/[\da-f]{16}\r\n/, { reference: 'R-4711.1' }],
 	[
 		'F9: a reference that does not fit',
 		'mt940',
