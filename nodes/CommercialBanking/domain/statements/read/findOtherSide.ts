@@ -1,3 +1,4 @@
+import type { Statement } from '../Statement';
 import type { CamtDetail, Party } from './mapCamtDetail';
 import { compactAccount } from './readValues';
 
@@ -9,11 +10,13 @@ export function findOtherSide(
 	{ parties: { Dbtr, Cdtr } }: CamtDetail,
 	isDebit: boolean,
 	isReturn: boolean,
-	ownAccount: string | null,
+	own: Pick<Statement, 'account' | 'accountName'>,
 ): Party {
 	const [expected, other] = isDebit === isReturn ? [Dbtr, Cdtr] : [Cdtr, Dbtr];
-	const isOwn = ({ account }: Party) => account !== null && compactAccount(account) === compactAccount(ownAccount);
-	const sides = [expected, other].filter((side) => !isOwn(side));
+	const isOwn = ({ account }: Party) => account !== null && compactAccount(account) === compactAccount(own.account);
+	// The payer may have the same name: some pay to themselves from another bank.
+	const isHolder = other.account === null && other.name !== null && other.name === own.accountName;
+	const sides = (isHolder ? [expected] : [expected, other]).filter((side) => !isOwn(side));
 	const named = sides.find(({ name }) => name !== null) ?? sides.find(({ account }) => account !== null);
 	return named ?? sides[0] ?? NOBODY;
 }

@@ -143,7 +143,7 @@ function* sumToEntry({ units, currency, indicator }: Entry, details: readonly Ca
 function makeRow(entry: Entry, detail: CamtDetail, units: bigint | null, statement: Statement): StatementRow {
 	const { bookingDay, currency, status, own, bankReference } = entry;
 	const isReturn = entry.reversal || detail.isReturn || own.isReturn;
-	const party = findOtherSide(detail, (units ?? 0n) < 0n, isReturn, statement.account);
+	const party = findOtherSide(detail, (units ?? 0n) < 0n, isReturn, statement);
 	const foreign = [...own.amounts, ...detail.amounts].findLast((each) => (each.currency ?? currency) !== currency);
 	const details = {
 		...NO_DETAILS,

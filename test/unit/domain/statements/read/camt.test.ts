@@ -169,6 +169,16 @@ describe('the other side', () => {
 		]);
 	});
 
+	it.each([
+		['5', parties('', cdtr('Holder')), null],
+		['-5', parties(dbtr('Holder'), ''), null],
+		['5', parties(dbtr('Holder'), ''), 'Holder'],
+	])('is the holder only where the payer, or the payee, is expected (%s, %s)', async (amount, details, expected) => {
+		const account = `<Acct><Id><IBAN>${OWN}</IBAN></Id><Ccy>EUR</Ccy><Ownr><Nm>Holder</Nm></Ownr></Acct>`;
+		const { rows } = await readAll(camt({ account, entries: entry(amount, tx(details)) }));
+		expect(pick(rows, 'counterparty')).toEqual([[expected]]);
+	});
+
 	it('is not the holder, whose account has a currency behind it', async () => {
 		const content = camt({ entries: entry('5', tx(parties(dbtr('Holder', OWN), ''))) });
 		const { rows } = await readAll(content.replace(`${OWN}</IBAN></Id><Ccy>`, `${OWN} EUR</IBAN></Id><Ccy>`));
