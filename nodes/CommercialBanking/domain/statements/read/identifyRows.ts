@@ -60,7 +60,8 @@ const identify = (row: StatementRow, { account }: Statement): Identity =>
 	writeIdentity({
 		account: compactAccount(account),
 		day: row.bookingDay,
-		amount: row.units === null ? null : writeUnits(row.units, row.currency),
+		// Of `texts`, only letters and digits count: 1.50 would be 15.0.
+		amount: row.units === null ? row.texts.amount : writeUnits(row.units, row.currency),
 		currency: row.currency,
 		status: STATUSES.get(row.status) ?? 'other',
 		references: row.bankReferences,

@@ -83,6 +83,12 @@ it.each([
 	['BAI2, a line of the text that has no code', bai2(['16,195,500,,B1,K1,Fee', '2026 Anna']), 'Anna', 'Bert'],
 	['BAI2, the reference of the customer', bai2(['16,195,500,,B1,K1,T']), 'K1', 'K2'],
 	['BAI2, the reference of the bank', bai2(['16,195,500,,B1,K1,T']), 'B1', 'B2'],
+	[
+		'camt, an amount without a sign',
+		camt({ entries: entry('1.50').replace('<CdtDbtInd>CRDT</CdtDbtInd>', '') }),
+		'1.50',
+		'15.0',
+	],
 	['BAI2, an amount without a sign', bai2(['16,880,500,,B1,K1,T']), '500', '600'],
 	[
 		'a batch that is one row, its payments',
