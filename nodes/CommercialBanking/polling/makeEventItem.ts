@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findCurrencyCode } from '../domain/accounts/findFlatValue';
-import { findWholeNumber, identifyAccount } from '../domain/accounts/findWholeNumber';
+import { identifyAccount } from '../domain/accounts/findWholeNumber';
 import { identifyTransaction, makeRowId } from '../domain/accounts/identifyTransaction';
 import { type KnownAccount, toFullTransaction, toSimplifiedTransaction } from '../domain/accounts/outputTransaction';
 import type { UnwrappedRecord } from '../domain/accounts/unwrapRecord';
@@ -79,31 +79,30 @@ async function describeAccounts(
 	run: PollRun,
 	accounts: readonly PolledAccount[],
 ): Promise<ReadonlyMap<string, KnownAccount>> {
-	const hasRowId = showsField(run.parameters.output, 'rowId');
+	if (showsField(run.parameters.output, 'rowId')) {
+		const identified = await mapTenAtOnce(accounts, async ({ accountId }) => await askIdentification(run, accountId));
+		return new Map(identified.map((account) => [account.accountId, account]));
+	}
 	const chosen = await fetchChosenAccounts(run, accounts);
-	const described = await mapTenAtOnce(accounts, async (account): Promise<[string, KnownAccount]> => {
+	const described = accounts.map((account): [string, KnownAccount] => {
 		const { accountId, name, fields = {} } = chosen.get(account.accountId) ?? account;
-		const currency = findCurrencyCode(fields) ?? undefined;
-		const identification = hasRowId ? await findIdentification(run, accountId, fields) : undefined;
-		return [accountId, { accountId, accountName: name, currency, identification }];
+		return [accountId, { accountId, accountName: name, currency: findCurrencyCode(fields) ?? undefined }];
 	});
 	return new Map(described);
 }
 
-/** Finds the whole number of an account or, where the bank gives none, its ID. The list may lack the number. */
-async function findIdentification(
-	{ bank }: PollRun,
-	accountId: string,
-	fields: JsonObject,
-): Promise<string | undefined> {
-	const listed = findWholeNumber(fields);
-	if (listed !== undefined) return listed;
+/**
+ * Asks for what a `rowId` depends on, as Get Many does: the list may lack the currency, or have another form of the number, and
+ * the row would have another ID.
+ */
+async function askIdentification({ bank }: PollRun, accountId: string) {
 	try {
 		const { account, isPartial } = await fetchAccount(bank, accountId);
-		return identifyAccount(account.fields, accountId, isPartial);
+		const currency = findCurrencyCode(account.fields) ?? undefined;
+		return { accountId, currency, identification: identifyAccount(account.fields, accountId, isPartial) };
 	} catch (error) {
 		// Transactions without a `rowId` are better than none.
-		if (error instanceof BankFailure) return undefined;
+		if (error instanceof BankFailure) return { accountId };
 		throw keepError(error);
 	}
 }

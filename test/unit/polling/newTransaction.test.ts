@@ -114,6 +114,24 @@ describe('rowId', () => {
 		expect([...ids].sort()).toEqual([...expected].sort());
 	});
 
+	it.each([
+		['no currency', { currency: undefined }],
+		['the number masked', { accountNumber: '****0815' }],
+		['another number', { accountNumber: '4711000815' }],
+	])('is that of Get Many, although the list of accounts has %s', async (_, listed) => {
+		const { fields } = bank.account('a');
+		const whole = { ...fields, accountNumber: '0004711000815', currency: { currencyCode: 'USD' } };
+		bank.account('a').fields = whole;
+		const accounts = [{ depositAccount: { ...whole, ...listed } }];
+		bank.listAnswer = { json: { accounts } };
+		const trigger = await start({ output: 'full' });
+		book('a');
+		const ids = rowIdsOf((await trigger.poll()).items);
+		const { json } = await executeOperation({ origin: bank.origin, items: [list('a')] });
+		expect(ids).toEqual([json[0]?.rowId]);
+		expect(ids[0]).not.toBeNull();
+	});
+
 	it('goes on from the highest number when an equal row has gone', async () => {
 		const trigger = await start({ output: 'selected', fields: 'rowId' });
 		const equal = { transactionId: '', amount: '5.00', postedTimestamp: daysAgo(0) };
