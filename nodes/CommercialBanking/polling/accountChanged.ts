@@ -36,8 +36,8 @@ async function pollAccounts(run: PollRun, content: unknown): Promise<PollResult>
 		(isPartial || list.isPartial) && findFlatText(fields, 'status') === null;
 	for (const account of list.accounts) {
 		if (lacksStatus(account)) continue;
-		const facts = describeAccount(run, account);
 		const earlier = known.get(account.accountId);
+		const facts = describeAccount(run, account, earlier);
 		known.set(account.accountId, facts);
 		const changes = earlier || isNewIfUnknown(account.accountId) ? findChanges(earlier, facts) : [];
 		for (const change of changes) items.push(makeItem(run, account, change));
@@ -110,10 +110,15 @@ function removeMissing(
 	return items;
 }
 
-function describeAccount({ now }: PollRun, { fields, name, fingerprint }: ListedAccount): RememberedAccount {
+function describeAccount(
+	{ now }: PollRun,
+	{ fields, name, fingerprint }: ListedAccount,
+	earlier?: RememberedAccount,
+): RememberedAccount {
 	const error = findAccountError(fields);
 	return {
-		status: findFlatText(fields, 'status'),
+		// In place of its other fields, a bank may send the error.
+		status: findFlatText(fields, 'status') ?? (error && (earlier?.status ?? null)),
 		error: error && (error.code ?? error.message ?? 'unknown'),
 		name,
 		listedDay: toDay(now),

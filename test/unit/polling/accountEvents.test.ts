@@ -210,6 +210,7 @@ describe('On Account Changed', () => {
 	it.each([
 		['another status', () => change('a', { status: 'DELINQUENT' }), ['status', 'OPEN', 'DELINQUENT']],
 		['an error', () => change('a', { error: 'E1' }), ['error', 'none', 'E1']],
+		['an error in place of the status', () => change('a', { error: 'E1', status: null }), ['error', 'none', 'E1']],
 		['an account that is gone', () => bank.accounts.delete('a'), ['removed', 'OPEN', 'none']],
 	])('has %s once', async (_, act, changed) => {
 		const trigger = await start();
