@@ -84,10 +84,11 @@ class TransactionPoll {
 			queue.find((_, index) => !readings[index]) ??
 			queue.find((_, index) => readings[index]?.isCut && !readings[index].failure);
 		run.memory.nextAccountId = next?.accountId;
-		const state = this.makeState(queue, list.isPartial);
+		const state = this.makeState(list.isPartial);
 		const failures = [...list.failures];
 		for (const [index, account] of queue.entries()) {
 			const { edgeDay = 0 } = state.accounts.get(account.accountId) ?? {};
+			this.warnOfWindow(account, Math.max(edgeDay, readings[index]?.watchedFrom ?? 0));
 			const failure = judgeReading(run, account, readings[index], edgeDay);
 			if (failure) failures.push(failure);
 		}
@@ -201,7 +202,7 @@ class TransactionPoll {
 		return undefined;
 	}
 
-	private makeState(queue: readonly PolledAccount[], isPartial: boolean): TransactionState {
+	private makeState(isPartial: boolean): TransactionState {
 		const { state, run } = this;
 		const today = toDay(run.now);
 		const lastPoll = Math.max(state.lastPoll, today * DAY_MILLISECONDS);
@@ -214,15 +215,15 @@ class TransactionPoll {
 			);
 		}
 		const accounts = limitKnown(listed, MAX_CHARACTERS);
-		for (const account of queue) {
-			const { edgeDay = 0 } = accounts.get(account.accountId) ?? {};
-			// The window of an account with too many transactions begins late.
-			if (edgeDay <= today - WINDOW_DAYS) continue;
-			this.warn('edge', account, (name) => {
-				return `The account ${name} has too many transactions to remember those of ${WINDOW_DAYS} days. Transactions dated before ${writeDay(edgeDay)} are not reported when they come late.`;
-			});
-		}
 		return { ...state, hasPending: this.includesPending, lastPoll, accounts };
+	}
+
+	/** The window begins late if there are too many transactions to remember, or to read in one poll. */
+	private warnOfWindow(account: PolledAccount, firstDay: number): void {
+		if (firstDay <= toDay(this.run.now) - WINDOW_DAYS) return;
+		this.warn('edge', account, (name) => {
+			return `The account ${name} has too many transactions to watch those of ${WINDOW_DAYS} days. Transactions dated before ${writeDay(firstDay)} may not be reported when they come late.`;
+		});
 	}
 
 	/** Writes a warning about an account to the log, at most once a day. */

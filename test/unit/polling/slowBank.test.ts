@@ -67,6 +67,22 @@ it('takes the baseline of an account with 100 bookings a day, and asks for littl
 	expect((await poll(trigger, DAY)).ids).toEqual(late);
 });
 
+it('says from which day on it finds late rows, if a poll cannot read all that it remembers', async () => {
+	book(100, 30);
+	const trigger = startTrigger();
+	expect((await trigger.activate()).items).toBeNull();
+	for (let days = 0; days < 10; days++) {
+		clock.pass(DAY);
+		book(100, 1);
+		expect((await poll(trigger)).ids).toHaveLength(100);
+	}
+	book(1, 1, 20 * DAY);
+	trigger.warnings.length = 0;
+	expect(await poll(trigger, DAY)).toEqual({ ids: [], reported: [] });
+	const read = new Date(clock.now - 13 * DAY).toISOString().slice(0, 9);
+	expect(trigger.warnings).toEqual([expect.stringContaining(`before ${read}`)]);
+});
+
 it('asks for little of a bank whose local times had an hour twice, when its clocks went back', async () => {
 	book(10, 60);
 	const { rows } = bank.account('a');

@@ -46,8 +46,8 @@ type Counts = ReadonlyMap<string, number>;
  *   there, unless the window has passed these days. The window of a first reading begins with the first day that was read whole.
  *
  * @example known are *b* of the 20th and one *a* of the 21st; the list is *a a b*. The first *a* is news, with the number 2.
- * @returns the news: of rows of the same time, the oldest first; `unreadDays`, as numbers of days since 1970; how the reading
- *   has ended, and `isCut` if the list was not read to its end; `failure` if a page could not be read
+ * @returns the news: of rows of the same time, the oldest first; `unreadDays`, and `watchedFrom`, from which on late rows are
+ *   found, as numbers of days since 1970; how the reading has ended, and `isCut` if the list was not read to its end; `failure` if a page could not be read
  */
 export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readSettledList(plan, unpackKnown(plan.account.known));
@@ -149,14 +149,14 @@ const byTimeDescending = ({ row: left }: ReadRow, { row: right }: ReadRow): numb
  * rest.
  */
 function rememberRows(reading: Reading, counts: Counts) {
-	const { plan, isCut, isPartial } = reading;
+	const { plan, isCut, isPartial, end } = reading;
 	const { account } = plan;
 	const known = mergeRows(reading, counts);
 	const cutDay = findCutDay(reading);
 	const firstWholeDay = cutDay === undefined ? undefined : findFirstWholeDay(reading, cutDay);
 	const edgeDay = Math.max(findWindowStart(reading), firstWholeDay ?? 0, findEdge(known, plan.maxCharacters));
 	const unreadDays = findUnreadDays(reading, cutDay);
-	const isLost = unreadDays !== undefined && areLost(unreadDays, reading.end, edgeDay);
+	const isLost = unreadDays !== undefined && areLost(unreadDays, end, edgeDay);
 	const isWhole = isCut ? firstWholeDay !== undefined : reading.rowsRead > 0 && !isPartial;
 	const after: WatchedAccount = {
 		...account,
@@ -167,7 +167,11 @@ function rememberRows(reading: Reading, counts: Counts) {
 		unreadDays: isLost ? undefined : unreadDays,
 		isNewestFirst: reading.isNewestFirst,
 	};
-	return { account: after, unreadDays };
+	return {
+		account: after,
+		unreadDays,
+		watchedFrom: end === 'tooLong' ? Math.max(edgeDay, (cutDay ?? 0) + 1) : edgeDay,
+	};
 }
 
 /** Whether no later poll goes on in days that were not read to their end: more cannot be read, or the window has passed them. */
