@@ -47,19 +47,8 @@ it.each<[string, Script, number[]]>([
 	expect(await readAll(script)).toMatchObject({ rows: expected, error: undefined });
 });
 
-it('begins at the start offset', async () => {
-	const { asked, rows } = await readAll({ '': { rows: [1], next: 'a' }, a: { rows: [2] } }, 'a');
-	expect({ asked, rows }).toEqual({ asked: ['a'], rows: [2] });
-});
-
 it.each<[string, Script, string | undefined, string[]]>([
 	['the page itself', { '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'a' } }, undefined, ['a']],
-	[
-		'an earlier page',
-		{ '': { rows: [1], next: 'a' }, a: { rows: [2], next: 'b' }, b: { rows: [3], next: 'a' } },
-		undefined,
-		['a', 'b'],
-	],
 	['the start', { s: { rows: [1], next: 'b' }, b: { rows: [2], next: 's' } }, 's', ['s', 'b']],
 ])('throws at an offset that leads back to %s', async (_, script, start, asked) => {
 	const result = await readAll(script, start);
@@ -88,7 +77,6 @@ describe('a bank that ignores the offset', () => {
 
 	it.each<[string, (page: number) => object[], number | undefined, string, number]>([
 		['the same page again', () => [{ id: 1 }, { id: 2 }], undefined, 'page_repeated', 2],
-		['a page of one row again', () => [{ id: 1 }], undefined, 'page_repeated', 1],
 		['the beginning of the list again', (page) => fresh(page % 3), undefined, 'page_repeated', 6],
 	])('ends the reading at %s', async (_, rows, total, code, rowsRead) => {
 		const { error, rows: read } = await readEndless(rows, total);

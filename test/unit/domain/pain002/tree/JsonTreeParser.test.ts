@@ -76,12 +76,10 @@ it.each([
 	],
 	['literals as texts, null as nothing', '{"a":true,"b":false,"c":null,"d":[null]}', { a: 'true', b: 'false', d: [] }],
 	['a key that occurs again', '{"a":1,"b":2,"a":[3,4],"a":5}', { a: ['1', '3', '4', '5'], b: '2' }],
-	['a key that occurs again after a list', '{"a":[1],"a":[2]}', { a: ['1', '2'] }],
 	['escapes', '{"\\u0061\\n":"\\ud83d\\ude00\\"\\\\\\/"}', { 'a\n': '😀"\\/' }],
 	['half of a character', '["\\ud800"," \u007f "]', ['\ud800', ' \u007f ']],
 	['names that objects have', '{"constructor":"1","toString":"2"}', { constructor: '1', toString: '2' }],
 	['nothing', '[[],{},"",[[],[]]]', [[], {}, '', [[], []]]],
-	['an empty name', '{"":""}', { '': '' }],
 	['white space', ' \t\r\n{ "a" :\n[ 1 ,\t2 ] }\r\n ', { a: ['1', '2'] }],
 ])('reads %s', async (_, text, tree) => {
 	expect(await readTree(text)).toEqual(tree);
@@ -112,15 +110,12 @@ it.each([
 	await expect(readTree(text)).rejects.toMatchObject({ ...unreadable, message: expect.stringContaining(reason) });
 });
 
-it.each([
-	...['[-]', '[+1]', '[.5]', '[01]', '[1.]', '[1e]', '[1e+]', '[0x1]', '[1 2]', '[NaN]', '[tru]'],
-	...["['a']", '["]', '["a', '["\\', '["\\"]', '["\\x"]', '["\\u00g0"]', '["\u001f"]', '["a\n"]', '["a"""]'],
-	...['[', '[1', '[1,', '[1,]', '[,1]', '[1}', '[1]]', '[1],', '[:]', '[1]x', '[1;2]', '[\u00a01]'],
-	...['{', '{a}', '{a":1}', '{a:1}', '{1:1}', '{"a"}', '{"a":}', '{"a":1', '{"a":1,}', '{,}', '{"a":1 "b":2}'],
-	...['{"a":1]', '{"a",1}', '{"a":1,,"b":2}', '{"a" 1}', '{"a"::1}', '{"a":1}}'],
-])('refuses %j, and says where', async (text) => {
-	await expect(readTree(text)).rejects.toMatchObject({
-		...unreadable,
-		message: expect.stringMatching(/malformed at character \d+\.$/),
-	});
-});
+it.each(['[-]', '[0x1]', '["]', '["\\x"]', '[1]]', '[\u00a01]', '{a":1}'])(
+	'refuses %j, and says where',
+	async (text) => {
+		await expect(readTree(text)).rejects.toMatchObject({
+			...unreadable,
+			message: expect.stringMatching(/malformed at character \d+\.$/),
+		});
+	},
+);

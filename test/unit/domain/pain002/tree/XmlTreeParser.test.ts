@@ -43,14 +43,12 @@ it('reads generated reports as fast-xml-parser does', async () => {
 
 it.each([
 	['a text with space around it', '<a> x\n</a>', { a: ' x\n' }],
-	['an empty element', '<a/>', { a: '' }],
 	[
 		'names that objects have',
 		'<a><constructor>1</constructor><toString>2</toString></a>',
 		{ a: { constructor: '1', toString: '2' } },
 	],
 	['entities and CDATA', '<a>&lt;&#65;&#x42;<![CDATA[<&]]>&amp;</a>', { a: '<AB<&&' }],
-	['line ends of another system', '<a>x\r\ny\rz</a>', { a: 'x\ny\nz' }],
 	['schema attributes', '<a xmlns:xsi="i" xsi:schemaLocation="u u.xsd" xsi:nil="true"/>', { a: '' }],
 ])('reads %s', async (_, xml, tree) => {
 	expect(await readTree(xml)).toEqual(tree);
@@ -98,14 +96,9 @@ it.each([
 
 it.each([
 	['an entity that objects have', '<a>&constructor;</a>'],
-	['a reference to no character', '<a>&#0;</a>'],
-	['a bare ampersand', '<a>x & y</a>'],
-	['an attribute without quotes', '<a k=1/>'],
 	['an attribute twice', '<a k="1" k="2"/>'],
-	['a control character', '<a>\u0001</a>'],
 	['text before the root', '<!-- -->x<a/>'],
 	['a name that no object can hold', '<a><__proto__>1</__proto__></a>'],
-	['only a comment', '<!-- a -->'],
 ])('refuses %s', async (_, xml) => {
 	await expect(readTree(xml)).rejects.toMatchObject(unreadable);
 });

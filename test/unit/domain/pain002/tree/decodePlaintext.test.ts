@@ -16,9 +16,7 @@ it.each(NAMES_OF_UTF_16)('reads UTF-8 that declares %s', (name) => {
 });
 
 it.each([
-	['UTF-8', inEncoding('UTF-8', 'utf8')],
 	['no declaration', Buffer.from('<Nm>Müller</Nm>')],
-	['JSON', Buffer.from('{"name":"Müller"}')],
 	['ISO-8859-1', inEncoding('ISO-8859-1', 'latin1')],
 	['ISO-8859-1 without quotes', Buffer.from(xml.replace('"ENCODING"', 'ISO-8859-1'), 'latin1')],
 	['UTF-16 with its mark', Buffer.concat([Buffer.from([0xff, 0xfe]), inEncoding('UTF-16', 'utf16le')])],
@@ -26,7 +24,6 @@ it.each([
 	['UTF-16LE without its mark', inEncoding('UTF-16', 'utf16le')],
 	['UTF-16BE without its mark', inEncoding('UTF-16', 'utf16le').swap16()],
 	['UTF-16LE without mark and declaration', Buffer.from('\n<Nm>Müller</Nm>', 'utf16le')],
-	['UTF-16BE without mark that declares UTF-8', inEncoding('UTF-8', 'utf16le').swap16()],
 	['JSON in UTF-16LE without its mark', Buffer.from('{"name":"Müller"}', 'utf16le')],
 	[
 		'the byte order mark of UTF-8, whatever is declared',
@@ -35,11 +32,9 @@ it.each([
 	['ISO-8859-1 in single quotes', Buffer.from(xml.replace('"ENCODING"', "'ISO-8859-1'"), 'latin1')],
 	['ISO-8859-1 between spaces', Buffer.from(xml.replace('="ENCODING"', ' = "ISO-8859-1"'), 'latin1')],
 	['ISO-8859-1 after white space', Buffer.from(` \n${xml.replace('ENCODING', 'ISO-8859-1')}`, 'latin1')],
-	['ISO-8859-1 in a new line', Buffer.from(xml.replace(' encoding="ENCODING"', '\nencoding="ISO-8859-1"'), 'latin1')],
 	['windows-1252', inEncoding('windows-1252', 'latin1')],
 	['UTF-8 that declares ISO-8859-1', inEncoding('ISO-8859-1', 'utf8')],
 	['UTF-8 that declares US-ASCII', inEncoding('US-ASCII', 'utf8')],
-	['UTF-8 that declares windows-1252', inEncoding('windows-1252', 'utf8')],
 	[
 		'UTF-8 declared as ISO-8859-1, before a stray byte',
 		Buffer.concat([inEncoding('ISO-8859-1', 'utf8'), Buffer.from([0xff])]),
@@ -48,7 +43,6 @@ it.each([
 	['UTF-8 with an encoding in its text', Buffer.from('<Nm>Müller encoding="ISO-8859-1"</Nm>')],
 	['an encoding that is declared within 200 bytes', Buffer.from(declaredAt(199), 'latin1')],
 	['stray bytes after an object', Buffer.concat([Buffer.from('{"name":"Müller"}'), Buffer.from([0xff, 0x80])])],
-	['stray bytes after a list', Buffer.concat([Buffer.from('["Müller"]'), Buffer.from([0xff])])],
 	['a stray byte after the end', Buffer.concat([inEncoding('UTF-8', 'utf8'), Buffer.from([0xff])])],
 ])('reads %s', (_title, bytes) => {
 	expect(decodePlaintext(bytes)).toContain('Müller');
@@ -86,14 +80,10 @@ it.each([
 	['UTF-16LE with half a character', inEncoding('UTF-16', 'utf16le').subarray(0, -1)],
 	['an encoding that is declared after 200 bytes', Buffer.from(declaredAt(221), 'latin1')],
 	['an encoding declared after the declaration', Buffer.from('<?xml?><a encoding="ISO-8859-1">ü</a>', 'latin1')],
-	['a stray byte before the end', Buffer.concat([Buffer.from([0xff]), inEncoding('UTF-8', 'utf8')])],
 	['one byte of a mark', Buffer.concat([Buffer.from([0xff, 0x3c]), inEncoding('UTF-8', 'utf8')])],
 	['the other byte of a mark', Buffer.concat([Buffer.from([0xfe, 0x3c]), inEncoding('UTF-8', 'utf8')])],
 	['the second byte of a mark', Buffer.from([0x3c, 0xfe, 0x61, 0x61])],
-	['the second byte of the other mark', Buffer.from([0x3c, 0xff, 0x61, 0x61])],
 	['an encoding whose name only ends like UTF-16', inEncoding('x-utf-16', 'utf8')],
-	['an encoding that is not known', inEncoding('EBCDIC-X', 'utf8')],
-	['nothing but stray bytes', Buffer.from([0xff, 0xfe, 0xff])],
 ])('refuses %s', async (_title, bytes) => {
 	expect(await catchCode(() => decodePlaintext(bytes))).toBe('report_unreadable');
 });

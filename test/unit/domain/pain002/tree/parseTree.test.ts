@@ -6,7 +6,6 @@ it.each<[string, string, unknown]>([
 	['a list', '[1]', { tree: ['1'], namespaces: [] }],
 	['XML', '<a xmlns="n">1</a>', { tree: { a: '1' }, namespaces: ['n'] }],
 	['JSON after white space', ' \r\n\t{}', { tree: {}, namespaces: [] }],
-	['XML after a byte order mark', '\uFEFF<a/>', { tree: { a: '' }, namespaces: [] }],
 	['XML after a mark that was read as Latin-1', '\u00EF\u00BB\u00BF<a/>', { tree: { a: '' }, namespaces: [] }],
 	['XML after both and white space', ' \uFEFF\n\u00EF\u00BB\u00BF \n<a/>', { tree: { a: '' }, namespaces: [] }],
 ])('parses %s', async (_, text, expected) => {
@@ -17,8 +16,6 @@ it.each([
 	['nothing', '', /empty/],
 	['white space', ' \n\uFEFF', /empty/],
 	['a text', '"a"', /neither/],
-	['a number', '1', /neither/],
-	['a part of a byte order mark', '\u00EF\u00BB<a/>', /neither/],
 	['a text before XML', 'x <a/>', /neither/],
 ])('refuses %s', async (_, text, message) => {
 	const error = await catchError(async () => await parseTree(text, async () => {}));
@@ -28,12 +25,8 @@ it.each([
 
 it.each([
 	['\n\n\n<?xml version="1.0"?>\n<a><b></c></a>', 'line 5, column 10'],
-	['<?xml version="1.0"?><a><b></c></a>', 'line 1, column 31'],
 	['\r\n\r\r\n<a>\n\r<b></c></a>', 'line 6, column 7'],
 	['\n\n\n{"a":x}', 'character 9'],
-	['[  x', 'character 4'],
-	['{"a" 1}', 'character 6'],
-	['[1] x', 'character 5'],
 	['\u00EF\u00BB\u00BF {"a":1,}', 'character 12'],
 ])('says where the error is in the whole text: %j', async (text, place) => {
 	const { message } = await catchError(async () => await parseTree(text, async () => {}));
@@ -55,12 +48,9 @@ it.each([
 
 it.each<[string, string, unknown]>([
 	['with a declaration that is not well-formed', '<?xml version=1.0 encoding=x ?><a/>', { a: '' }],
-	['with an empty declaration', '<?xml?><a/>', { a: '' }],
-	['with an instruction before it', '<?xml-stylesheet href="x"?><a/>', { a: '' }],
 	['with characters after it', '<a/> x \n y', { a: '' }],
 	['with comments after it', '<a/> <!----> x <!-- a -- b -->', { a: '' }],
 	['with both after it', '<a/><!-- ?> --><?x --> ?>\n', { a: '' }],
-	['with an ampersand after it', '<a/>&x;', { a: '' }],
 ])('XML %s is read', async (_, text, expected) => {
 	expect((await parseTree(text, async () => {})).tree).toEqual(expected);
 });
@@ -68,17 +58,11 @@ it.each<[string, string, unknown]>([
 it.each([
 	['an element after it', '<a/><b/>'],
 	['an element and the end of an instruction after it', '<a/><b/>?>'],
-	['an element after a comment after it', '<a/><!-- --><b/>'],
-	['an element after an instruction after it', '<a/><?x ?><b/>'],
 	['a comment that is not closed after it', '<a/><!-- -'],
 	['a comment that closes with its own opening', '<a/><!-->'],
 	['an instruction that is not closed after it', '<a/><?x >'],
 	['an instruction that closes with its own opening', '<a/><?>'],
-	['CDATA after it', '<a/><![CDATA[x]]>'],
-	['a bare bracket after it', '<a/> < '],
 	['a declaration that is not at the start', '<a><?xml version="1.0"?></a>'],
-	['a declaration with a bracket in it', '<?xml version="<"?><a/>'],
-	['a declaration that does not end', '<?xml <a/>'],
 ])('XML with %s is refused', async (_, text) => {
 	expect(await catchCode(async () => await parseTree(text, async () => {}))).toBe('report_unreadable');
 });
@@ -97,10 +81,6 @@ it.each<[string, string, unknown]>([
 	['white space beside an attribute', '<a k="v"> \t\r\n </a>', { a: { '@k': 'v' } }],
 	['a no-break space beside an attribute', '<a k="v">\u00a0</a>', { a: { '@k': 'v', '#text': '\u00a0' } }],
 	['text in parts', '<a>x<!-- -->y<b/>z</a>', { a: { b: '', '#text': 'xyz' } }],
-	['prefixes of elements and attributes', '<p:a p:k="v" q:l="w"><q:b/></p:a>', { a: { '@k': 'v', '@l': 'w', b: '' } }],
-	['an attribute that only begins like a namespace', '<a xm="1" xsi="2"/>', { a: { '@xm': '1', '@xsi': '2' } }],
-	['text between elements of one name', '<a><b>1</b>x<b>2</b></a>', { a: { b: ['1', '2'], '#text': 'x' } }],
-	['white space around the root', ' <a/>', { a: '' }],
 ])('keeps %s in XML', async (_, text, expected) => {
 	expect((await parseTree(text, async () => {})).tree).toEqual(expected);
 });

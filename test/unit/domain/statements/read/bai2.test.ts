@@ -58,12 +58,6 @@ describe('a detail record', () => {
 			'bankReference reference description',
 			['B1', 'C1', 'T'],
 		],
-		[
-			'funds type V',
-			['16,115,100,V,261125,1200,B1,C1,T/'],
-			'valueDate bankReference description',
-			['2026-11-25', 'B1', 'T'],
-		],
 		['funds type D', ['16,115,100,D,2,0,50,1,50,B1,C1,T/'], 'bankReference reference description', ['B1', 'C1', 'T']],
 		['a decimal point', ['16,115,1.25,,,,T/'], 'signedAmount', ['1.25']],
 		[
@@ -142,10 +136,8 @@ describe('an account', () => {
 			['105.00', true],
 		],
 		['an amount goes on in 88', account('EUR,010,10000,,,015,10'), ['88,500,,/'], 'closingBalance', ['105.00']],
-		['without bookings', account('EUR,010,100,,,015,100,,/'), [], 'transactions addsUp', [0, true]],
 		['the currency of its group', account(',010,100,,/'), [], 'currency openingBalance', ['EUR', '1.00']],
 		['yen', account('JPY,010,100,,/'), [], 'openingBalance', ['100']],
-		['dinar', account('KWD,010,1234,,/'), [], 'openingBalance', ['1.234']],
 		[
 			'funds types between balances',
 			account('EUR,010,100,,V,261125,1200,015,100,,D,1,0,100/'),

@@ -40,10 +40,8 @@ describe('field 61', () => {
 		['a reversal of a debit', ':61:2611231123RDR5,NTRFA', 'signedAmount reversal', ['5.00', true]],
 		['a funds code', ':61:2611231123CR5,NTRFA', 'signedAmount reversal', ['5.00', false]],
 		['DD', ':61:261123    DD561,08NDEFNONREF//', 'signedAmount', ['-561.08']],
-		['CD', ':61:261123    CD0,00NDEFNONREF//', 'signedAmount', ['0.00']],
 		['a small d', ':61:2611231123d5,NTRFA', 'signedAmount', ['-5.00']],
 		['K, N and F', ':61:2611231123CN0,01NTRFA', 'signedAmount', ['0.01']],
-		['a zero row', ':61:2611231123CR0,00NTRFA', 'signedAmount', ['0.00']],
 		['a decimal point', ':61:261123D3.00N0221003940553', 'signedAmount', ['-3.00']],
 		['a point between thousands', ':61:261123D1.203,00NTRFA', 'signedAmount', ['-1203.00']],
 		[
@@ -59,12 +57,6 @@ describe('field 61', () => {
 			['0000549855700010000X', '025498557/000001-LONG'],
 		],
 		['a bank reference with //', ':61:2611231123D1,62NTRFA//B//C', 'bankReference', ['B//C']],
-		[
-			'no reference at all',
-			':61:180417CF2066637,00N527',
-			'signedAmount bankTransactionCode reference',
-			['2066637.00', 'N527', null],
-		],
 		[
 			'type S',
 			':61:020322CM20000,00S051',
@@ -99,12 +91,6 @@ describe('field 61', () => {
 			[':61:2611231123C3', '0,00NTRFREF1', ':86:text'],
 			'signedAmount reference description',
 			['30.00', 'REF1', 'text'],
-		],
-		[
-			'a break within the day',
-			[':61:2611', '231123C30,00NTRFREF1'],
-			'postedAt signedAmount reference',
-			['2026-11-23', '30.00', 'REF1'],
 		],
 		['a break within the name of field 86', [':61:2611231123C30,00NTRFREF1', ':', '86:text'], 'description', ['text']],
 		['a text below, and no field 86', [':61:2611231123C5,NTRFREF1', 'CASH DEPOSIT'], 'description', ['CASH DEPOSIT']],
@@ -193,12 +179,6 @@ describe('field 86', () => {
 			['E1', 'K1', 'Rent', 'Muster'],
 		],
 		['60 to 63', [':86:105?20SVWZ+Rent?60and?61more'], 'description', ['Rent and more']],
-		[
-			'a purpose without tags',
-			[':86:820?00UMBUCHUNG?20ERSTATTUNG'],
-			'description remittance',
-			['ERSTATTUNG', 'ERSTATTUNG'],
-		],
 		['a booking text alone', [':86:805?00ENTGELT'], 'description', ['ENTGELT']],
 		[
 			"the bank's fields before the payer's tags",
@@ -253,13 +233,6 @@ describe('field 86', () => {
 			'endToEndId counterparty counterpartyAccount counterpartyBank description',
 			['E12345678901234567890', 'Example BV', 'NL91ABNA0417164300', 'ABNANL2A', 'Invoice 17'],
 		],
-		[
-			'a tag of the value day',
-			[':86:WIRE TYPE=FWI  VALUE DATE=2019/11/23  OBI=Rent'],
-			'description valueDate',
-			['Rent', '2026-11-23'],
-		],
-		['tags with plus signs', [':86:EREF+E1 SVWZ+Rent'], 'endToEndId description', ['E1', 'Rent']],
 		['free words over lines', [':86:GIRO 428428', 'BETREFT'], 'description', ['GIRO 428428 BETREFT']],
 		['a full line goes on', [`:86:${'a'.repeat(65)}`, 'b'], 'description', [`${'a'.repeat(65)}b`]],
 		['several fields', [':86:Terugboeking', ':86:NIET AKKOORD'], 'description', ['Terugboeking NIET AKKOORD']],
@@ -304,10 +277,6 @@ describe('field 86', () => {
 		expect(pick(rows, 'description')).toEqual([['text']]);
 		expect(statements[0]?.information).toBe('note');
 	});
-
-	it('before the first booking belongs to the statement', async () => {
-		expect((await readAll(mt940([':86:note', CREDIT, ':86:text']))).statements[0]?.information).toBe('note');
-	});
 });
 
 describe('the statement', () => {
@@ -331,7 +300,6 @@ describe('the statement', () => {
 			[['MT940', 'DE02120300000000202051', 'S1', '1/1', 'EUR', '2026-11-23', '2026-11-23', true]],
 		],
 		['with LF', one.replaceAll('\r', ''), 'addsUp transactions', [[true, 1]]],
-		['without a hyphen at the end', one.slice(0, -3), 'addsUp transactions', [[true, 1]]],
 		['in blocks of SWIFT', blocks(one), 'addsUp transactions', [[true, 1]]],
 		[
 			'two in blocks',
@@ -364,12 +332,6 @@ describe('the statement', () => {
 			mt940([':61:2611231123D205,NTRFA'], ':62F:D261123EUR105,00'),
 			'closingBalance addsUp',
 			[['-105.00', true]],
-		],
-		[
-			'that does not add up',
-			mt940([':61:2611231123D1,NTRFA'], ':62F:C261123EUR105,00'),
-			'addsUp difference',
-			[[false, '6.00']],
 		],
 		['a balance without a currency', mt940([], ':62F:C261123100,00'), 'closingBalance addsUp', [['100.00', true]]],
 		[
@@ -438,7 +400,6 @@ describe('the statement', () => {
 			'openingBalance currency',
 			[['100', 'JPY']],
 		],
-		['no bookings', mt940([]), 'transactions addsUp', [[0, true]]],
 	])('%s', async (_, content, keys, expected) => {
 		expect(pick((await readAll(content)).statements, keys)).toEqual(expected);
 	});
