@@ -28,14 +28,14 @@ export const durableCursors = {
 
 /**
  * The n8n that test files share, because starting it costs more than most tests:
- * - `usual`: no settings that matter.
- * - `durable`: with durable cursors. n8n ends a poll after a quarter of a minute, so that a bank that hangs does not hold
- *   a test up.
+ * - `usual`: with the one setting that we recommend to everybody (docs/production.md).
+ * - `durable`: n8n's defaults, and durable cursors. n8n ends a poll after a quarter of a minute, so that a bank that hangs
+ *   does not hold a test up.
  *
  * Both serve the editor's files, and trust the certificates of test/vectors.
  */
 const settings = {
-	usual: {},
+	usual: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
 	durable: { ...durableCursors, N8N_SCHEDULER_POLL_TIMEOUT: '15' },
 } as const satisfies Record<string, NodeJS.ProcessEnv>;
 
