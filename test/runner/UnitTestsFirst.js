@@ -4,12 +4,17 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 
 const installedN8n = path.join(__dirname, '..', '..', 'n8n-host', 'node_modules', '.installed-lock.json');
 
-/** Jest's order. While n8n is being installed, unit tests go first: the others would only wait for it. */
+/** They wait for polls, and need little else. So they begin as soon as there is an n8n, beside unit tests. */
+const waitsForPolls = (test) => /accountTrigger\w*\.test\.ts$/.test(test.path);
+
+const isUnit = ({ context }) => context.config.displayName.name === 'unit';
+
+/** Jest's order. While n8n is being installed, unit tests go before those that would only wait for it. */
 module.exports = class UnitTestsFirst extends Sequencer {
 	sort(tests) {
 		const sorted = super.sort(tests);
 		if (existsSync(installedN8n)) return sorted;
-		const isUnit = ({ context }) => context.config.displayName.name === 'unit';
-		return [...sorted.filter(isUnit), ...sorted.filter((test) => !isUnit(test))];
+		const rank = (test) => (waitsForPolls(test) ? 0 : isUnit(test) ? 1 : 2);
+		return [0, 1, 2].flatMap((each) => sorted.filter((test) => rank(test) === each));
 	}
 };
