@@ -120,7 +120,7 @@ async function account({ name, stage, active, rounds }: Competitor): Promise<boo
 
 /** Measures the trigger, its peers, and with `against` another package of the same name. The first one is the reference. */
 async function benchDeliveries(plan: Plan, database: DatabaseName, isLazy: boolean, against = ''): Promise<boolean> {
-	await installN8n(tell);
+	await installN8n();
 	const env = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: String(isLazy) };
 	const stage = await startBenchStage('deliveries', await packPackage(), env, database);
 	const other = against === '' ? undefined : await startBenchStage('deliveries-other', against, env, database);

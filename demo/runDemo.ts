@@ -193,7 +193,7 @@ interface DemoN8n {
 
 /** Installs n8n and the package, and starts n8n. */
 async function startOwnN8n(): Promise<DemoN8n> {
-	await stage.step('Preparing n8n', async () => await installN8n((text) => process.stdout.write(`  ${text}\n`)));
+	await stage.step('Preparing n8n', installN8n);
 	// The tests give the package that they test.
 	const tarball = process.env.PACKAGE_TARBALL ?? (await stage.step('Building and packing the package', packPackage));
 	const running = await stage.step(

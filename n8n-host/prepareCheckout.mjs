@@ -1,47 +1,11 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installOnce } from './installOnce.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const lockFile = path.join(root, 'package-lock.json');
-/** A copy of the lock file of the last complete installation. */
-const stampFile = path.join(root, 'node_modules', '.installed-lock.json');
 const oldestNode = 20;
-const progressMilliseconds = 30_000;
-
-const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === readFileSync(lockFile, 'utf8');
-
-/**
- * Runs a program in this terminal, and passes signals on to it. npm would go on installing for minutes, so it is killed: the
- * next run installs again.
- *
- * @returns its exit code
- */
-async function run(command, args, env = process.env) {
-	const child = spawn(command, args, { cwd: root, stdio: 'inherit', env });
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-		process.on(signal, () => child.kill(command === 'npm' ? 'SIGKILL' : signal));
-	return await new Promise((resolve, reject) => {
-		child.once('error', (error) => reject(new Error(`Cannot run «${command}»: ${error.message}`)));
-		child.once('close', (code) => resolve(code ?? 1));
-	});
-}
-
-/** Says every half minute that the installation is still under way. */
-async function installDependencies() {
-	if (isInstalled()) return;
-	console.error('Installing the development dependencies (once, 900 MB, a minute or two)');
-	const startedAt = Date.now();
-	const tell = () => console.error(`… ${Math.round((Date.now() - startedAt) / 1000)} s`);
-	const timer = setInterval(tell, progressMilliseconds);
-	// `npm ci` fails when a registry lacks an optional package for another platform. `npm install` takes the same versions,
-	// and with `--no-save` it does not change the lock file.
-	const code = await run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
-	clearInterval(timer);
-	if (code !== 0) process.exit(code);
-	writeFileSync(stampFile, readFileSync(lockFile));
-}
 
 /**
  * SQLite for n8n can need a compiler and the headers of Node. Most installations of Node contain these headers, so
@@ -58,17 +22,44 @@ function findNodeHeaders() {
 	return prefix === undefined ? {} : { npm_config_nodedir: prefix };
 }
 
+/** Runs Node in this terminal, and passes signals on to it. */
+function start(node, args, env) {
+	const child = spawn(node, args, { cwd: root, stdio: 'inherit', env });
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	return child;
+}
+
 /**
  * Prepares a new checkout, and then runs a TypeScript program. The program runs on the Node of the development
  * dependencies, because n8n needs a newer Node than many machines have. This file itself needs only Node 20.
+ *
+ * @param options with `needsN8n`, n8n is installed at the same time. The program waits for it where it needs it, and fails
+ *   if that fails
  */
-export async function runPrepared(program, args) {
+export async function runPrepared(program, args, { needsN8n = false } = {}) {
 	if (Number(process.versions.node.split('.')[0]) < oldestNode) {
 		console.error(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
 		process.exit(1);
 	}
-	await installDependencies();
+	const env = { ...findNodeHeaders(), ...process.env };
+	const n8n = needsN8n ? start(process.execPath, [path.join(root, 'n8n-host', 'installN8n.mjs')], env) : undefined;
+	const code = await run(program, args, env);
+	n8n?.kill();
+	process.exit(code);
+}
+
+async function run(program, args, env) {
+	try {
+		await installOnce(root, { notice: 'Installing the development dependencies (once, 900 MB, a minute or two)' });
+	} catch (error) {
+		console.error(error.message);
+		return 1;
+	}
 	const binaries = path.join(root, 'node_modules', '.bin');
-	const env = { ...findNodeHeaders(), ...process.env, PATH: `${binaries}${path.delimiter}${process.env.PATH ?? ''}` };
-	process.exit(await run(path.join(binaries, 'node'), [path.join(root, program), ...args], env));
+	const PATH = `${binaries}${path.delimiter}${env.PATH ?? ''}`;
+	const child = start(path.join(binaries, 'node'), [path.join(root, program), ...args], { ...env, PATH });
+	return await new Promise((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', (code) => resolve(code ?? 1));
+	});
 }

@@ -24,9 +24,13 @@ if (process.platform !== 'linux') {
 	console.error('These tests need Linux. Elsewhere, run «npm run test:unit» and «npm run demo».');
 	process.exitCode = 1;
 } else
-	await runPrepared('node_modules/jest/bin/jest.js', [
-		`--maxWorkers=${workers}`,
-		'--selectProjects',
-		...projects,
-		...(paths.length === 0 ? [] : ['--testPathPatterns', ...paths]),
-	]);
+	await runPrepared(
+		'node_modules/jest/bin/jest.js',
+		[
+			`--maxWorkers=${workers}`,
+			'--selectProjects',
+			...projects,
+			...(paths.length === 0 ? [] : ['--testPathPatterns', ...paths]),
+		],
+		{ needsN8n: paths.length === 0 },
+	);

@@ -28,7 +28,7 @@ export default async function startN8nForTests(): Promise<void> {
 	if (process.env.WHOLE_RUN === 'true') emptyRunFolder();
 	tell('Building and packing the package');
 	const tarball = process.env.PACKAGE_TARBALL ?? (await packPackage());
-	const installed = installN8n(tell);
+	const installed = installN8n();
 	Object.assign(process.env, { PACKAGE_TARBALL: tarball }, await serveSharedN8n(tarball, installed));
 	// A test that needs this waits for it, and fails if it fails.
 	void Promise.allSettled([installed.then(async () => await prepareHomes(tarball))]);
