@@ -7,7 +7,8 @@ import { readWords, TextLines } from './readInformation';
 import { readLines } from './readLines';
 import { readDigits, readReference, toLine } from './readValues';
 
-const RECORD = /^\s*(01|02|03|16|49|88|98|99),?(.*)$/s;
+/** Its code, and what follows. A text may begin with such a number, too: `03 DECEMBER`. */
+const RECORD = /^\s*(01|02|03|16|49|88|98|99)(?:,(.*)|[\s/]*)$/s;
 
 const CONTINUATION = '88';
 

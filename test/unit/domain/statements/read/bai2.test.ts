@@ -28,9 +28,9 @@ describe('a detail record', () => {
 		],
 		[
 			'continued in lines without a code',
-			['16,142,100,,B1,C1,ONE', 'TWO', '', '2026 THREE'],
+			['16,142,100,,B1,C1,ONE', 'TWO', '', '2026 THREE', '03 DECEMBER', '99 FOUR'],
 			'description',
-			['ONE TWO 2026 THREE'],
+			['ONE TWO 2026 THREE 03 DECEMBER 99 FOUR'],
 		],
 		[
 			'that holds a line break of Unicode',
