@@ -52,7 +52,9 @@ export function listStatusEntries({ file, batches }: PaymentStatusReport): Statu
 	const ofFile = makeLevel(file, null, differsFromCounts(file));
 	const split = findSplitBatches(batches);
 	const below = batches.flatMap((batch) => listBatch(file, batch, ofFile, split.has(batch)));
-	const own = listOwn(ofFile, below, { level: 'file', file, batch: null });
+	const told = new Set(below.map(({ batch }) => batch));
+	const isBatchUntold = batches.some((batch) => !told.has(batch));
+	const own = listOwn(ofFile, below, { level: 'file', file, batch: null }, isBatchUntold);
 	const entries = [...below, ...own];
 	assertWithin('statuses', entries.length);
 	if (entries.length > 0) return entries;
@@ -67,7 +69,7 @@ function listBatch(file: FileBlock, batch: BatchBlock, above: Level, isSplit: bo
 		const conflict = findConflict(said.status, level);
 		return { level: 'payment', scope: 'payment', file, batch, transaction, transactions: 1, ...said, conflict };
 	});
-	return [...listed, ...listOwn(level, listed, { level: 'batch', file, batch })];
+	return [...listed, ...listOwn(level, listed, { level: 'batch', file, batch }, false)];
 }
 
 /** Whether the counts of a level name another status than its own, or do not cover all its payments. */
@@ -117,12 +119,16 @@ function inherit(own: Said, above: Said): Said & Pick<StatusEntry, 'isReasonInhe
 
 type Place = Pick<StatusEntry, 'level' | 'file' | 'batch'>;
 
-/** The entry of a level for those of its payments that have none below it; none where it says nothing of them. */
-function listOwn(level: Level, below: readonly StatusEntry[], place: Place): StatusEntry[] {
+/**
+ * The entry of a level for those of its payments that have none below it; none where it says nothing of them.
+ *
+ * @param isBatchUntold a batch of the file has no entry, so only the file tells of its payments
+ */
+function listOwn(level: Level, below: readonly StatusEntry[], place: Place, isBatchUntold: boolean): StatusEntry[] {
 	const { status, counts, reasons } = level.block;
 	if (status === null && listCounted(counts).length === 0 && reasons.length === 0) return [];
 	const left = countLeft(level.block, below);
-	const scope = findScope(level, below, left);
+	const scope = findScope(level, below, left, isBatchUntold);
 	if (scope === null) return [];
 	const above = status === null ? NOTHING : (level.above?.handsDown ?? NOTHING);
 	const conflict = findConflict(status, level.above);
@@ -130,11 +136,18 @@ function listOwn(level: Level, below: readonly StatusEntry[], place: Place): Sta
 	return [{ ...place, ...inherit(level.block, above), scope, transaction: null, transactions, conflict }];
 }
 
-function findScope({ block, isOfSome }: Level, below: readonly StatusEntry[], left: number | null) {
+function findScope(
+	{ block, isOfSome }: Level,
+	below: readonly StatusEntry[],
+	left: number | null,
+	isBatchUntold: boolean,
+) {
 	const { level, status, total } = block;
 	const isNothingLeft = below.length > 0 && left !== null && left <= 0;
 	if (isOfSome || (status === 'PART' && total === null && isOfOneKind(below))) {
-		const isTold = isNothingLeft ? below.every((entry) => entry.status !== null) : isToldByBatches(block, below, left);
+		const isTold = isNothingLeft
+			? below.every((entry) => entry.status !== null)
+			: !isBatchUntold && isToldByBatches(block, below, left);
 		return isTold && countRefused(block) <= countRefusedBelow(below) ? null : 'some';
 	}
 	if (below.length === 0) return 'all';
@@ -142,7 +155,7 @@ function findScope({ block, isOfSome }: Level, below: readonly StatusEntry[], le
 	// What differs from a batch with the status of the file is told at the batch.
 	const differs = (entry: StatusEntry) =>
 		entry.status !== status && (level === 'batch' || entry.batch?.status !== status);
-	return left !== null || status === null || below.some(differs) ? 'rest' : null;
+	return left !== null || status === null || isBatchUntold || below.some(differs) ? 'rest' : null;
 }
 
 /** Whether a file without a number has a batch that says of its payments what the file says, or that it is for some. */
