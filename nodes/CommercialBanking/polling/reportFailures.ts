@@ -33,9 +33,9 @@ export function reportFailures(
 	for (const { name, cause } of failures) {
 		run.context.logger.warn(`The account ${name} could not be read: ${toPollError(run, cause).message}`);
 	}
+	for (const loss of losses) emit(run, [loss]);
 	// At the activation, the workflow is not active yet. The next poll reports the failure.
 	if (isFirstPoll) return;
-	for (const loss of losses) emit(run, [loss]);
 	const unreported = passing.filter((failure) => isReportDue(run, reportKey(failure)));
 	if (unreported.length > 0) emit(run, unreported);
 }

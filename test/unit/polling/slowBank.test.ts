@@ -157,6 +157,19 @@ it('names the days again, if there are too many once more on the same day', asyn
 	}
 });
 
+it('names the days also at the first poll of a node that was renamed', async () => {
+	book(1, 3);
+	const trigger = startTrigger();
+	await trigger.activate();
+	book(1, 1);
+	expect((await poll(trigger)).ids).toHaveLength(1);
+	clock.pass(7_200_000);
+	book(96_000, 1 / 48);
+	trigger.replaceNode({ name: 'Another Name' });
+	const { reported } = await trigger.activate();
+	expect(reported).toMatchObject([{ message: expect.stringMatching(/could not all be read/) }]);
+});
+
 it('names the days of which it told nothing, if more is new than it can remember', async () => {
 	bank.pageSize = 5_000;
 	book(1, 1, 79 * DAY);
