@@ -19,7 +19,7 @@ import { expectCheapTurns } from './turnCost';
 export interface FuzzTarget {
 	readonly name: string;
 	readonly property: fc.IAsyncProperty<unknown[]>;
-	/** How many runs a short test has; 150 if not given. */
+	/** How many runs a test has in place of the usual number. */
 	readonly runs?: number;
 }
 

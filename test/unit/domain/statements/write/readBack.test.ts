@@ -71,7 +71,7 @@ describe.each(Object.entries(readers))('%s', (format, read) => {
 			fc.asyncProperty(rows, async (list) => {
 				await expectReadBack(read, format, await build(list));
 			}),
-			{ numRuns: 60 },
+			{ numRuns: process.env.MODEL_SCHEDULES === undefined ? 20 : 200 },
 		);
 	});
 
