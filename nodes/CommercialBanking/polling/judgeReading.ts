@@ -1,4 +1,4 @@
-import { DAY_MILLISECONDS, formatDay } from '../domain/values/parseTimestamp';
+import { DAY_MILLISECONDS, formatDay, formatInstant } from '../domain/values/parseTimestamp';
 import { type AccountReading, areLost } from '../domain/watch/findNewTransactions';
 import { makeItemError } from '../parameters/readParameter';
 import { makeAccountFailure, type QueuedAccount } from './fetchPolledAccounts';
@@ -22,7 +22,8 @@ export function judgeReading(
 	const { unreadDays, end, isNewestFirst, failure } = reading;
 	if (unreadDays && areLost(unreadDays, end, edgeDay)) {
 		const [first, last] = [writeDay(unreadDays.first), writeDay(unreadDays.last)];
-		const message = `There were too many at once: its transactions from ${first} to ${last} could not all be read`;
+		// With its time, because the next loss may be of the same days, and an error workflow may tell each text once a day.
+		const message = `There were too many at once: its transactions from ${first} to ${last} could not all be read by the poll of ${formatInstant(run.now)}`;
 		const whatToDo =
 			'Look up these days at the bank. A later poll reports what it still finds. If this comes again, poll more often, or choose fewer accounts.';
 		return { ...makeAccountFailure(account, makeItemError(run, { message, whatToDo })), isLoss: true };
