@@ -257,6 +257,11 @@ describe('days', () => {
 		const { rows } = await read(entry('5', '', '', 'EUR', days), head);
 		expect(pick(rows, 'postedAt valueDate')).toEqual([expected]);
 	});
+
+	it('are that of the creation of the file, where it says no other', async () => {
+		const { rows } = await readAll(camt({ entries: entry('5', '', '', 'EUR', '') }, 'BkToCstmrStmt', created));
+		expect(pick(rows, 'postedAt')).toEqual([['2026-11-25']]);
+	});
 });
 
 describe('balances', () => {

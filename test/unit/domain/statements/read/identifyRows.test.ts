@@ -89,6 +89,12 @@ it.each([
 		'1.50',
 		'15.0',
 	],
+	[
+		'camt, an amount without a sign',
+		camt({ entries: entry('5').replace(/<CdtDbtInd>.*<.CdtDbtInd>/, '') }),
+		'>5<',
+		'>6<',
+	],
 	['BAI2, an amount without a sign', bai2(['16,880,500,,B1,K1,T']), '500', '600'],
 	[
 		'a batch that is one row, its payments',

@@ -150,11 +150,8 @@ describe('field 61', () => {
 		expect(pick(await readOne(...lines), keys)).toEqual([expected]);
 	});
 
-	it('that cannot be read is an error that names its line', async () => {
-		expect(await catchFileError(mt940([':61:nonsense']))).toEqual([
-			'bookingUnreadable',
-			expect.stringContaining('line 5'),
-		]);
+	it.each([':61:nonsense', ':61:2613231123C5,NTRFA'])('that is %j is an error that names its line', async (line) => {
+		expect(await catchFileError(mt940([line]))).toEqual(['bookingUnreadable', expect.stringContaining('line 5')]);
 	});
 });
 
