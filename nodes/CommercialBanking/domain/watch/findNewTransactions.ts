@@ -230,7 +230,7 @@ function findWindowStart({ plan: { account, now }, isFirst, isCut, order }: Read
  * with those that an earlier poll has left: several polls may be cut off one after another, each by new rows.
  */
 function findUnreadDays(reading: Reading, cutDay: number | undefined): UnreadDays | undefined {
-	const { newsFrom, edgeDay, unreadDays, whole } = reading.plan.account;
+	const { newsFrom, edgeDay, unreadDays } = reading.plan.account;
 	if (!reading.isCut && !reading.isPartial) return undefined;
 	if (cutDay === undefined) return unreadDays;
 	const left = unreadDays && unreadDays.first <= cutDay ? unreadDays : undefined;
@@ -238,9 +238,7 @@ function findUnreadDays(reading: Reading, cutDay: number | undefined): UnreadDay
 	if (reading.reachesOldRows && reading.isFirst) return undefined;
 	if (reading.reachesOldRows) return left && { ...left, last: Math.min(left.last, cutDay) };
 	const lastKnownDay = listDays(reading.known).findLast((day) => day < cutDay) ?? edgeDay;
-	// A known row may be dated ahead. All that came after the last whole reading is unknown.
-	const firstUnknownDay = Math.min(lastKnownDay, whole?.day ?? lastKnownDay);
-	const first = newsFrom === undefined ? firstUnknownDay : Math.max(edgeDay, toDay(newsFrom));
+	const first = newsFrom === undefined ? lastKnownDay : Math.max(edgeDay, toDay(newsFrom));
 	return { first: Math.min(first, left?.first ?? first, cutDay), last: cutDay };
 }
 
