@@ -3,8 +3,8 @@ import type { FileLimits } from './FileLimits';
 import { BOOKING } from './readSwiftBooking';
 import { BLOCK_START, BLOCKS, FIELD, type SwiftLine } from './readSwiftLines';
 
-/** `C261123EUR110,00` */
-export const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d[\d.,]*)/i;
+/** `C261123EUR110,00`. An amount with letters in it belongs to it, so that it is refused. */
+export const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d[\dA-Z.,]*)/i;
 
 /** How a balance or a total begins. Of one bank, it has no day: `:65F:Dnullnull7414,3`. */
 const BALANCE_OR_TOTAL = /^(?:[CD](?:\d{6}|null)|\d{1,5}[A-Z]{3}\d)/i;

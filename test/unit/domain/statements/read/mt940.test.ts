@@ -448,10 +448,12 @@ describe('the statement', () => {
 	});
 
 	it.each([
-		['opening', ':60F:C261122EUR', 4],
-		['closing', ':62F:C261123EUR', 7],
-	])('whose %s balance cannot be read is an error that says where', async (_, field, line) => {
-		const content = one.replace(field, field + '1'.repeat(100));
+		['opening balance has too many digits', ':60F:C261122EUR', '1'.repeat(100), 4],
+		['closing balance has too many digits', ':62F:C261123EUR', '1'.repeat(100), 7],
+		['opening balance has a letter in it', ':60F:C261122EUR', '1x', 4],
+		['closing balance has a letter in it', ':62F:C261123EUR', '1O', 7],
+	])('whose %s is an error that says where', async (_, field, digits, line) => {
+		const content = one.replace(field, field + digits);
 		expect(await catchFileError(content)).toEqual(['balanceUnreadable', expect.stringContaining(`line ${line} `)]);
 	});
 
