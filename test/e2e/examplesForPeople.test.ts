@@ -298,7 +298,7 @@ describe('the example workflows that write to people, on a real n8n', () => {
 		await run(workflowId, 'Every day');
 		expect(receiver.texts).toEqual([]);
 		await stage.client.activateWorkflow(workflowId);
-		const rule = { interval: [{ field: 'seconds', secondsInterval: 15 }] };
+		const rule = { interval: [{ field: 'seconds', secondsInterval: 6 }] };
 		const other = stage.load('cash-position-every-morning', { 'Every morning': { rule } });
 		const settings = { ...other.settings, errorWorkflow: workflowId };
 		const otherId = await stage.client.createWorkflow({ ...other, settings });
