@@ -35,7 +35,7 @@ function isClaimed(claimFile) {
 }
 
 async function waitForOther(claimFile) {
-	console.error(`Another process installs already. If none does, remove ${claimFile}`);
+	console.error(`Waiting for the process that installs this. If there is none, remove ${claimFile}`);
 	while (isClaimed(claimFile)) await sleep(500);
 	rmSync(claimFile, { force: true });
 }
@@ -46,12 +46,13 @@ async function waitForOther(claimFile) {
  * rest.
  */
 function writeAddresses(folder, file) {
-	const registry = execFileSync('npm', ['config', 'get', 'registry'], { cwd: folder, encoding: 'utf8' }).trim();
+	const registry = execFileSync('npm', ['config', 'get', 'registry'], { cwd: folder, encoding: 'utf8' });
+	const start = registry.trim().replace(/\/*$/, '/');
 	const lock = JSON.parse(readFileSync(lockFileOf(folder), 'utf8'));
 	for (const [place, entry] of Object.entries(lock.packages)) {
 		if (entry.integrity === undefined) continue;
 		const name = entry.name ?? place.split('node_modules/').at(-1);
-		entry.resolved = new URL(`${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`, registry).href;
+		entry.resolved = `${start}${name}/-/${name.split('/').at(-1)}-${entry.version}.tgz`;
 	}
 	writeFileSync(file, JSON.stringify(lock));
 }
