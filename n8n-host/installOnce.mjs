@@ -10,7 +10,8 @@ const lockFileOf = (folder) => path.join(folder, 'package-lock.json');
 /** A copy of the lock file of the last complete installation. */
 const stampFileOf = (folder) => path.join(folder, 'node_modules', '.installed-lock.json');
 
-function isInstalled(folder) {
+/** Whether all that the lock file of a folder names was installed. */
+export function isInstalled(folder) {
 	const stampFile = stampFileOf(folder);
 	return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === readFileSync(lockFileOf(folder), 'utf8');
 }

@@ -1,8 +1,8 @@
-const { existsSync } = require('node:fs');
 const path = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
+const { isInstalled } = require('../../n8n-host/installOnce.mjs');
 
-const installedN8n = path.join(__dirname, '..', '..', 'n8n-host', 'node_modules', '.installed-lock.json');
+const n8nHostFolder = path.join(__dirname, '..', '..', 'n8n-host');
 
 /** They wait for polls, and need little else. So they begin as soon as there is an n8n, beside unit tests. */
 const waitsForPolls = (test) => /accountTrigger\w*\.test\.ts$/.test(test.path);
@@ -13,7 +13,7 @@ const isUnit = ({ context }) => context.config.displayName.name === 'unit';
 module.exports = class UnitTestsFirst extends Sequencer {
 	sort(tests) {
 		const sorted = super.sort(tests);
-		if (existsSync(installedN8n)) return sorted;
+		if (isInstalled(n8nHostFolder)) return sorted;
 		const rank = (test) => (waitsForPolls(test) ? 0 : isUnit(test) ? 1 : 2);
 		return [0, 1, 2].flatMap((each) => sorted.filter((test) => rank(test) === each));
 	}

@@ -47,7 +47,8 @@ type Counts = ReadonlyMap<string, number>;
  *
  * @example known are *b* of the 20th and one *a* of the 21st; the list is *a a b*. The first *a* is news, with the number 2.
  * @returns the news: of rows of the same time, the oldest first; `unreadDays`, and `watchedFrom`, from which on late rows are
- *   found, as numbers of days since 1970; how the reading has ended, and `isCut` if the list was not read to its end; `failure` if a page could not be read
+ *   found, as numbers of days since 1970; how the reading has ended, and `isCut` if the list was not read to its end;
+ *   `failure` if a page could not be read
  */
 export async function findNewTransactions(plan: ReadingPlan) {
 	const reading = await readSettledList(plan, unpackKnown(plan.account.known));

@@ -1,7 +1,7 @@
 import { brokenFile } from './brokenFile';
 import type { FileLimits } from './FileLimits';
 import { BOOKING } from './readSwiftBooking';
-import { BLOCK_START, BLOCKS, FIELD, type SwiftLine } from './readSwiftLines';
+import { BLOCK_START, FIELD, opensMessage, type SwiftLine } from './readSwiftLines';
 
 /** `C261123EUR110,00`. An amount with letters in it belongs to it, so that it is refused. */
 export const BALANCE = /^([CD])(\d{6})([A-Z]{3})?(\d[\dA-Z.,]*)/i;
@@ -211,7 +211,7 @@ export class SwiftOutliner {
 
 	private readText(text: string, number: number, place: number): void {
 		const message = this.messages.at(-1);
-		if (BLOCKS.test(text) && text.includes(BLOCK_START)) this.block = { number, isInterim: /\{2:[IO]942/.test(text) };
+		if (opensMessage(text)) this.block = { number, isInterim: /\{2:[IO]942/.test(text) };
 		if (!text.startsWith('-')) {
 			if (!HEADER.test(text)) this.goOn();
 			return;

@@ -18,9 +18,13 @@ export interface SwiftLine {
 export const FIELD = /^:(20|21|25|28|13|34|60|61|62|64|65|86|90)([A-Z]?):(.*)$/s;
 
 /** The blocks of SWIFT before field 20, or the end of a block and the next ones. */
-export const BLOCKS = /^(?:-\})?\$?\{[1-5]:/;
+const BLOCKS = /^(?:-\})?\$?\{[1-5]:/;
 
+/** Behind it, the fields of a message begin. */
 export const BLOCK_START = '{4:';
+
+/** Whether the blocks in a line end with the beginning of a message. */
+export const opensMessage = (line: string): boolean => BLOCKS.test(line) && line.includes(BLOCK_START);
 
 /** 200,000 bookings with all their lines have fewer. */
 const MAX_LINES = 3_000_000;
@@ -41,8 +45,7 @@ export async function readSwiftLines(
 	const flush = () => {
 		if (!waiting) return;
 		const { text: line, number } = waiting;
-		const isBlock = BLOCKS.test(line) && line.includes(BLOCK_START);
-		const start = isBlock ? line.indexOf(BLOCK_START) + BLOCK_START.length : line.length;
+		const start = opensMessage(line) ? line.indexOf(BLOCK_START) + BLOCK_START.length : line.length;
 		pass({ text: line.slice(0, start), number });
 		if (start < line.length) pass({ text: line.slice(start), number });
 	};
